@@ -72,7 +72,9 @@ create table attendees (
   check_in_device text,
   created_at timestamp with time zone not null default clock_timestamp(),
   updated_at timestamp with time zone not null default clock_timestamp(),
-  search_text text not null default ''::text
+  search_text text not null default ''::text,
+  passed_on_at timestamp with time zone,
+  passed_to text not null default ''::text
 );
 CREATE INDEX attendees_by_event ON public.attendees USING btree (event_id, id);
 CREATE INDEX attendees_by_event_and_date ON public.attendees USING btree (event_id, created_at, id);
@@ -82,7 +84,8 @@ CREATE INDEX attendees_by_order ON public.attendees USING btree (order_id);
 CREATE INDEX attendees_by_ticket ON public.attendees USING btree (ticket_id, id);
 CREATE INDEX attendees_public ON public.attendees USING btree (event_id, id) WHERE ((status = 'publish'::text) AND (NOT opted_out) AND (going IS DISTINCT FROM false) AND (order_status = ANY (ARRAY['completed'::text, 'yes'::text])));
 CREATE INDEX attendees_search ON public.attendees USING gin (search_text gin_trgm_ops);
-CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.attendees FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('attendee', 'id', '', '{search_text,updated_at}', '{security_code}', '{holder_name,holder_email,purchaser_name,purchaser_email}');
+CREATE TRIGGER note_passing_on BEFORE UPDATE OF security_code ON public.attendees FOR EACH ROW WHEN ((old.security_code IS DISTINCT FROM new.security_code)) EXECUTE FUNCTION note_passing_on();
+CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.attendees FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('attendee', 'id', '', '{search_text,updated_at,passed_on_at,passed_to}', '{security_code}', '{holder_name,holder_email,purchaser_name,purchaser_email}');
 alter table attendees add constraint attendees_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id);
 alter table attendees add constraint attendees_have_a_known_status CHECK ((status = ANY (ARRAY['publish'::text, 'trash'::text])));
 alter table attendees add constraint attendees_have_a_known_stock CHECK ((stock = ANY (ARRAY['taken'::text, 'returned'::text, 'none'::text])));
@@ -356,6 +359,13 @@ create table followers (
   error text
 );
 alter table followers add constraint followers_pkey PRIMARY KEY (name);
+
+create table former_codes (
+  attendee_id bigint not null,
+  code_hash bytea not null,
+  at timestamp with time zone not null
+);
+alter table former_codes add constraint former_codes_pkey PRIMARY KEY (attendee_id, code_hash);
 
 create table free_places (
   address text not null,

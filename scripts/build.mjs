@@ -31,7 +31,13 @@ const common = {
 }
 
 /** Packages with machine code, or with files that they look for beside their own, stay in node_modules. */
-export const external = ['@electric-sql/pglite', '@node-rs/argon2', 'sharp', 'pg-native']
+export const external = [
+  '@electric-sql/pglite',
+  '@node-rs/argon2',
+  'harfbuzzjs',
+  'pg-native',
+  'sharp',
+]
 
 /** The dependencies that an installation needs beside the bundle: the external ones, and the fonts of printed tickets. */
 export const besideBundle = dependencies =>

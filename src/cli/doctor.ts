@@ -64,8 +64,15 @@ async function reportDatabase(database: OpenDatabase, config: Config) {
   for (const line of await doctorOfPayments(db, config)) console.log(line)
   await reportFollowers(db)
   for (const line of await doctorOfOutbox(db, config)) console.log(line)
+  await reportFonts(db)
   await reportCurrency(db, config.currency)
   await reportAudit(db)
+}
+
+/** Scripts of stored names that no installed font has. The fonts and their library are loaded only here. */
+async function reportFonts(db: Db) {
+  const { doctorOfFonts } = await import('../messaging/tickets/missing-fonts.ts')
+  for (const line of await doctorOfFonts(db)) console.log(line)
 }
 
 /** Followers of the facts that are behind; they catch up while the service runs. */

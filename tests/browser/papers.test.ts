@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { drawTickets } from '../../src/messaging/tickets/draw-tickets.ts'
+import { scripts } from '../../src/messaging/tickets/font-table.ts'
 import { fontFile, fontOf, hasGlyphs } from '../../src/messaging/tickets/fonts.ts'
 import { printable, visualRuns } from '../../src/messaging/tickets/text-runs.ts'
 import { hasReader, picturesOf } from '../support/readers.ts'
@@ -20,7 +21,7 @@ const page = await browser.newPage({
   viewport: { width: 800, height: 100 },
 })
 // The same files of fonts, in the order in which we try them.
-const fonts = ['sans', 'japanese', 'arabic', 'hebrew', 'thai', 'emoji'] as const
+const fonts = [...new Set(['sans', ...scripts.flatMap(one => one.fonts), 'emoji'] as const)]
 const faces = fonts.map(font => {
   const file = readFileSync(fontFile(font)).toString('base64')
   return `@font-face { font-family: our-${font}; src: url(data:font/ttf;base64,${file}) }`

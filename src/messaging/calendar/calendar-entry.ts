@@ -25,11 +25,11 @@ export const eventUid = (eventId: number, installation: string): string =>
  */
 export const withoutTicket = (
   entry: CalendarEntry,
-  { givenBackAt, locale }: { givenBackAt: Date; locale: Locale },
+  { leftAt, locale }: { leftAt: Date; locale: Locale },
 ): CalendarEntry => ({
   ...entry,
   sequence: entry.sequence + 1,
-  changedAt: entry.changedAt > givenBackAt ? entry.changedAt : givenBackAt,
+  changedAt: entry.changedAt > leftAt ? entry.changedAt : leftAt,
   summary:
     entry.status === 'CANCELLED' ? entry.summary : textsOf[locale].feeds.noTicket(entry.summary),
   status: 'CANCELLED',

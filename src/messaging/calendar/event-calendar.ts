@@ -20,7 +20,7 @@ export async function calendarOf(
 }
 
 /**
- * The calendar of an order's events. One of which every place was given back is a cancelled entry in it, so that no calendar goes on
+ * The calendar of an order's events. One of which every place was given back or passed on is a cancelled entry in it, so that no calendar goes on
  * saying that its buyer is expected there.
  */
 export async function calendarOfOrder(
@@ -33,8 +33,8 @@ export async function calendarOfOrder(
   return calendarText(
     head,
     entries.map((entry, at) => {
-      const givenBackAt = stays.get(events[at]?.id ?? 0)?.given_back_at
-      return givenBackAt ? withoutTicket(entry, { givenBackAt, locale }) : entry
+      const leftAt = stays.get(events[at]?.id ?? 0)?.left_at
+      return leftAt ? withoutTicket(entry, { leftAt, locale }) : entry
     }),
   )
 }

@@ -16,6 +16,8 @@ export type OrderView = {
   order: OrderRow
   lines: readonly LineRow[]
   holders: readonly Holder[]
+  /** Those of them that are not passed on: what the buyer is told about (contract.md 7.11). */
+  own: readonly Holder[]
   events: ReadonlyMap<number, EventView>
   url: string
 }
@@ -29,10 +31,12 @@ export async function orderView(
   const order = await findOrder(deps.db, orderId)
   if (!order) return undefined
   const lines = await listLines(deps.db, [orderId])
+  const holders = (await holdersOfOrders(deps.db, [orderId])).map(withNameInMail)
   return {
     order: { ...order, purchaser_name: nameInMail(order.purchaser_name) },
     lines,
-    holders: (await holdersOfOrders(deps.db, [orderId])).map(withNameInMail),
+    holders,
+    own: holders.filter(({ passed_on_at: at }) => at === null),
     events: await eventViews(
       deps,
       lines.flatMap(({ event_id: id }) => id ?? []),

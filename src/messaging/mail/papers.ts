@@ -1,3 +1,4 @@
+import { mailLane } from '../tickets/print-queue.ts'
 import { ticketsOfPlaces } from '../tickets/load-tickets.ts'
 import { orderPdfUrl, pdfName, ticketPdfUrl } from '../tickets/ticket-address.ts'
 import type { Attachment } from '../../platform/smtp/build-mail.ts'
@@ -45,7 +46,7 @@ async function pdfOf(
   })
   if (!loaded) return undefined
   try {
-    const content = await printer.printTickets(loaded.tickets)
+    const content = await printer.printTickets(loaded.tickets, mailLane)
     if (!mayAttach(content.length, config.mailPdfKib)) return undefined
     return { filename: pdfName(loaded.orderId), contentType: 'application/pdf', content }
   } catch (err) {

@@ -14,7 +14,7 @@ import { isTheSame, lookedAtAgain, type Told } from '../notices/rules.ts'
 import type { MessageRow } from '../outbox/lookup.ts'
 import { wasTold } from '../outbox/lookup.ts'
 import type { MessageKind } from '../outbox/rules.ts'
-import { ticketPath } from '../tickets/ticket-address.ts'
+import { holderTicketPath } from '../tickets/ticket-address.ts'
 import type { OpenAccount } from './account-link.ts'
 import { type EventView, eventViews, venueLines } from './event-views.ts'
 import { accountInvited, passwordReset } from './kinds/accounts.ts'
@@ -134,7 +134,8 @@ async function aboutTicket(deps: Deps, message: MessageRow, tongue: Tongue) {
   if (generation !== holder.generation && !isPreview(message)) {
     return { withdrawn: 'The ticket was passed on again.' }
   }
-  return ticketTransferred({ ...about, holder })
+  const url = deps.publicRoot + holderTicketPath(deps.secrets.order, holder)
+  return ticketTransferred({ ...about, holder, url })
 }
 
 /** To the former holder, whatever became of the ticket since. */
@@ -227,7 +228,7 @@ async function linksFor(deps: Deps, { recipient, locale }: MessageRow): Promise<
     })),
     tickets: tickets.map(ticket => ({
       id: ticket.id,
-      url: publicRoot + ticketPath(ticket),
+      url: publicRoot + holderTicketPath(secrets.order, ticket),
       event: events.get(ticket.event_id)?.title ?? ticket.ticket_name,
     })),
   }

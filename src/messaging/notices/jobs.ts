@@ -1,5 +1,5 @@
 import type { JobHandler } from '../../platform/jobs/runner.ts'
-import { forgetHolders } from '../../ticketing/attendees/erase-holder.ts'
+import { forgetFormerCodes, forgetHolders } from '../../ticketing/attendees/erase-holder.ts'
 import type { Deps } from '../deps.ts'
 import { forgetReminders } from './store.ts'
 import { remindGuests, tellOfChanges } from './tell-guests.ts'
@@ -22,6 +22,7 @@ export function noticeJobs(deps: Deps) {
         const before = new Date(deps.clock.now().getTime() - keptDays * 86_400_000)
         await forgetReminders(deps.db, before)
         await forgetHolders(deps.db, before)
+        await forgetFormerCodes(deps.db, keptDays)
       },
     },
   }

@@ -55,6 +55,8 @@ export const de: Texts = {
         other: 'Ihre Bestellung ist abgeschlossen. Hier sind Ihre # Tickets.',
       }),
     nobodyComes: 'Danke für die Nachricht, dass Sie nicht kommen.',
+    passedOn:
+      'Ihre Bestellung ist abgeschlossen. Alle Tickets wurden weitergegeben; auf der Seite Ihrer Bestellung steht, bei wem sie sind.',
   },
   issued: {
     subject: what => `Ihr Ticket: ${what}`,
@@ -99,6 +101,7 @@ export const de: Texts = {
   transferred: {
     subject: what => `Ihr Ticket: ${what}`,
     intro: 'Ein Ticket wurde an Sie weitergegeben. Nur der Code in dieser E-Mail ist gültig.',
+    open: 'Ticket ansehen oder weitergeben',
     formerSubject: what => `Ihr Ticket wurde weitergegeben: ${what}`,
     former:
       'Ihr Ticket wurde an jemand anderen weitergegeben. Ihr bisheriger Code ist nicht mehr gültig. Wenn Sie das nicht erwartet haben, wenden Sie sich bitte an den Veranstalter.',

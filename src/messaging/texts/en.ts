@@ -59,6 +59,8 @@ export const en = {
         other: 'Your order is complete. Here are your # tickets.',
       }),
     nobodyComes: 'Thank you for telling us that you are not coming.',
+    passedOn:
+      'Your order is complete. All its tickets were passed on; the page of your order says with whom they are.',
   },
   issued: {
     subject: (what: string) => `Your ticket: ${what}`,
@@ -101,6 +103,7 @@ export const en = {
   transferred: {
     subject: (what: string) => `Your ticket: ${what}`,
     intro: 'A ticket was passed on to you. Only the code in this mail is valid.',
+    open: 'See your ticket, or pass it on',
     formerSubject: (what: string) => `Your ticket was passed on: ${what}`,
     former:
       'Your ticket was passed on to somebody else. The code that you had does not admit anybody any more. If you did not expect this, please ask the organiser.',

@@ -55,6 +55,8 @@ export const es: Texts = {
         other: 'Su pedido está completo. Aquí tiene sus # entradas.',
       }),
     nobodyComes: 'Gracias por avisarnos de que no viene.',
+    passedOn:
+      'Su pedido está completo. Todas sus entradas se han traspasado; la página del pedido indica a quién.',
   },
   issued: {
     subject: what => `Su entrada: ${what}`,
@@ -97,6 +99,7 @@ export const es: Texts = {
   transferred: {
     subject: what => `Su entrada: ${what}`,
     intro: 'Le han traspasado una entrada. Solo es válido el código de este mensaje.',
+    open: 'Ver la entrada o traspasarla',
     formerSubject: what => `Su entrada se ha traspasado: ${what}`,
     former:
       'Su entrada se ha traspasado a otra persona. El código que tenía ya no da acceso. Si no lo esperaba, pregunte a la organización.',

@@ -56,6 +56,8 @@ export const fr: Texts = {
         other: 'Votre commande est terminée. Voici vos # billets.',
       }),
     nobodyComes: 'Merci de nous avoir prévenus de votre absence.',
+    passedOn:
+      'Votre commande est terminée. Tous ses billets ont été transmis ; la page de votre commande indique à qui.',
   },
   issued: {
     subject: what => `Votre billet : ${what}`,
@@ -100,6 +102,7 @@ export const fr: Texts = {
   transferred: {
     subject: what => `Votre billet : ${what}`,
     intro: 'Un billet vous a été transmis. Seul le code de ce message est valable.',
+    open: 'Voir le billet ou le transmettre',
     formerSubject: what => `Votre billet a été transmis : ${what}`,
     former:
       'Votre billet a été transmis à une autre personne. Votre ancien code ne donne plus accès à l’événement. Si vous ne vous y attendiez pas, contactez l’organisateur.',

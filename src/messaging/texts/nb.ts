@@ -54,6 +54,8 @@ export const nb: Texts = {
         other: 'Bestillingen er fullført. Her er de # billettene dine.',
       }),
     nobodyComes: 'Takk for beskjeden om at du ikke kommer.',
+    passedOn:
+      'Bestillingen er fullført. Alle billettene er gitt videre; på siden for bestillingen står det hvem som har dem.',
   },
   issued: {
     subject: what => `Din billett: ${what}`,
@@ -96,6 +98,7 @@ export const nb: Texts = {
   transferred: {
     subject: what => `Din billett: ${what}`,
     intro: 'En billett er overført til deg. Bare koden i denne e-posten er gyldig.',
+    open: 'Se billetten, eller gi den videre',
     formerSubject: what => `Billetten din er overført: ${what}`,
     former:
       'Billetten din er overført til noen andre. Koden du hadde, gir ikke lenger adgang. Hvis du ikke ventet dette, kan du spørre arrangøren.',

@@ -1,9 +1,10 @@
 import PdfDocument from 'pdfkit'
 import { remember } from '../../core/remember.ts'
+import type { FontName } from './font-table.ts'
 import { fontOf, hasGlyphs } from './fonts.ts'
 import { qrModules } from './qr-modules.ts'
 import { type Measure, type TextBox, textBox } from './text-box.ts'
-import { type FontName, visualRuns } from './text-runs.ts'
+import { visualRuns } from './text-runs.ts'
 import type { TicketSheet, TicketSheets } from './ticket-sheet.ts'
 
 type Pdf = InstanceType<typeof PdfDocument>
@@ -19,11 +20,27 @@ const gap = 24
 const ink = '#111111'
 const soft = '#555555'
 
+/** A document that gets its tickets one by one, so that others are drawn in between. */
+export type OpenTickets = {
+  draw(sheet: TicketSheet): void
+  finish(): Promise<Buffer>
+}
+
 /** Draws tickets, one page each, into a tagged PDF whose text can be read aloud and copied. */
 export async function drawTickets(
-  { title, lang, sheets }: TicketSheets,
+  { sheets, ...about }: TicketSheets,
   madeAt: Date,
 ): Promise<Buffer> {
+  const document = openTickets(about, madeAt)
+  for (const sheet of sheets) document.draw(sheet)
+  return document.finish()
+}
+
+/** Begins such a document. */
+export function openTickets(
+  { title, lang }: Pick<TicketSheets, 'title' | 'lang'>,
+  madeAt: Date,
+): OpenTickets {
   const doc = new PdfDocument({
     size: 'A4',
     margin: 0,
@@ -45,17 +62,21 @@ export async function drawTickets(
   })
   const root = doc.struct('Document')
   doc.addStructure(root)
-  for (const sheet of sheets) {
-    doc.addPage({ size: 'A4', margin: 0 })
-    const section = doc.struct('Sect')
-    root.add(section)
-    drawSheet(doc, section, sheet)
-    section.end()
+  return {
+    draw(sheet) {
+      doc.addPage({ size: 'A4', margin: 0 })
+      const section = doc.struct('Sect')
+      root.add(section)
+      drawSheet(doc, section, sheet)
+      section.end()
+    },
+    async finish() {
+      root.end()
+      doc.end()
+      await ended
+      return Buffer.concat(chunks)
+    },
   }
-  root.end()
-  doc.end()
-  await ended
-  return Buffer.concat(chunks)
 }
 
 type Structure = ReturnType<Pdf['struct']>

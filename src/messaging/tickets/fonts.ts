@@ -1,33 +1,74 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { create, type Font } from 'fontkit'
 import { remember } from '../../core/remember.ts'
-import type { FontName, HasGlyphs } from './text-runs.ts'
+import type { FontName } from './font-table.ts'
+import { harfbuzzShaper, type ShapeText } from './shape-text.ts'
+import type { HasGlyphs } from './text-runs.ts'
 
 const packages = createRequire(import.meta.url)
 const google = '@expo-google-fonts'
 
+/** A font of Google's packages: its folder, and the name in its file. */
+const noto =
+  (folder: string, name: string, weight = '400Regular') =>
+  () =>
+    packages.resolve(`${google}/${folder}/${weight}/${name}_${weight}.ttf`)
+const notoSans = (script: string, name: string) => noto(`noto-sans-${script}`, `NotoSans${name}`)
+
+/** These packages do not export their font files, so they are found next to a module that they do export. */
+const cjk = (country: string, name: string) => () =>
+  path.join(
+    path.dirname(packages.resolve(`@embedpdf/fonts-${country}`)),
+    `../fonts/${name}-Regular.otf`,
+  )
+
 /** TrueType and OpenType alone: text set in WOFF2 comes out blank (docs/decisions/0034-papers.md). */
 const files: Record<FontName, () => string> = {
-  sans: () => packages.resolve(`${google}/noto-sans/400Regular/NotoSans_400Regular.ttf`),
-  bold: () => packages.resolve(`${google}/noto-sans/700Bold/NotoSans_700Bold.ttf`),
-  arabic: () =>
-    packages.resolve(`${google}/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf`),
-  hebrew: () =>
-    packages.resolve(`${google}/noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular.ttf`),
-  thai: () => packages.resolve(`${google}/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf`),
-  // The package does not export its font files, so they are found next to a module that it does export.
-  japanese: () =>
-    path.join(
-      path.dirname(packages.resolve('@embedpdf/fonts-jp')),
-      '../fonts/NotoSansJP-Regular.otf',
-    ),
-  emoji: () => packages.resolve(`${google}/noto-emoji/400Regular/NotoEmoji_400Regular.ttf`),
+  sans: noto('noto-sans', 'NotoSans'),
+  bold: noto('noto-sans', 'NotoSans', '700Bold'),
+  emoji: noto('noto-emoji', 'NotoEmoji'),
+  arabic: notoSans('arabic', 'Arabic'),
+  hebrew: notoSans('hebrew', 'Hebrew'),
+  thai: notoSans('thai', 'Thai'),
+  armenian: notoSans('armenian', 'Armenian'),
+  georgian: notoSans('georgian', 'Georgian'),
+  bengali: notoSans('bengali', 'Bengali'),
+  gurmukhi: notoSans('gurmukhi', 'Gurmukhi'),
+  gujarati: notoSans('gujarati', 'Gujarati'),
+  tamil: notoSans('tamil', 'Tamil'),
+  telugu: notoSans('telugu', 'Telugu'),
+  kannada: notoSans('kannada', 'Kannada'),
+  malayalam: notoSans('malayalam', 'Malayalam'),
+  sinhala: notoSans('sinhala', 'Sinhala'),
+  khmer: notoSans('khmer', 'Khmer'),
+  myanmar: notoSans('myanmar', 'Myanmar'),
+  lao: notoSans('lao', 'Lao'),
+  ethiopic: notoSans('ethiopic', 'Ethiopic'),
+  japanese: cjk('jp', 'NotoSansJP'),
+  korean: cjk('kr', 'NotoSansKR'),
+  chinese: cjk('sc', 'NotoSansHans'),
 }
 
-/** The path of a font's file. */
+/** The path of a font's file. Fails when its package is not installed. */
 export const fontFile = (name: FontName): string => files[name]()
+
+/** Whether the package of a font is there: those of `optionalPackages` may be missing. */
+export function isInstalled(name: FontName): boolean {
+  const known = installed.get(name)
+  if (known !== undefined) return known
+  let is = true
+  try {
+    is = existsSync(fontFile(name))
+  } catch {
+    is = false
+  }
+  installed.set(name, is)
+  return is
+}
+
+const installed = new Map<FontName, boolean>()
 
 const opened = new Map<FontName, Font>()
 
@@ -35,9 +76,43 @@ const opened = new Map<FontName, Font>()
 export function fontOf(name: FontName): Font {
   const known = opened.get(name)
   if (known) return known
-  const font = rememberingShapes(create(readFileSync(fontFile(name))) as Font)
+  const file = readFileSync(fontFile(name))
+  const parsed = create(file) as Font
+  const font = rememberingShapes(parsed, shaperOf(name, parsed, file))
   opened.set(name, font)
   return font
+}
+
+/** Fonts of scripts that fontkit does not shape as they are written. */
+const byHarfbuzz: ReadonlySet<FontName> = new Set([
+  'bengali',
+  'gurmukhi',
+  'gujarati',
+  'tamil',
+  'telugu',
+  'kannada',
+  'malayalam',
+  'sinhala',
+  'khmer',
+  'myanmar',
+])
+
+/** The shaper of a font. Where fontkit stops with an error, HarfBuzz sets the text, so that no name is without a ticket. */
+function shaperOf(name: FontName, font: Font, file: Buffer): ShapeText {
+  const layout = font.layout.bind(font)
+  let other: ShapeText | undefined
+  const harfbuzz: ShapeText = text => {
+    other ??= harfbuzzShaper(file, font)
+    return other(text)
+  }
+  if (byHarfbuzz.has(name)) return harfbuzz
+  return text => {
+    try {
+      return layout(text, [])
+    } catch {
+      return harfbuzz(text)
+    }
+  }
 }
 
 /** How many texts of a font stay shaped. Tickets share most of theirs: labels, titles, dates and places. */
@@ -47,9 +122,9 @@ const shapedMost = 2000
  * The same font, which shapes a text once: pdfkit has each text shaped four times, and shaping was two thirds of the work of a
  * ticket.
  */
-function rememberingShapes(font: Font): Font {
+function rememberingShapes(font: Font, shapeText: ShapeText): Font {
   const shape = font.layout.bind(font)
-  const shapeOnce = remember(shapedMost, text => shape(text, []))
+  const shapeOnce = remember(shapedMost, shapeText)
   const layout: Font['layout'] = (text, features, ...more) => {
     const isPlain = Array.isArray(features) && features.length === 0 && more.length === 0
     if (!isPlain) return shape(text, features, ...more)
@@ -62,6 +137,7 @@ function rememberingShapes(font: Font): Font {
 }
 
 export const hasGlyphs: HasGlyphs = (name, text) => {
+  if (!isInstalled(name)) return false
   const font = fontOf(name)
   return Array.from(text).every(
     letter =>

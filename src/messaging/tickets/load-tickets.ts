@@ -20,6 +20,7 @@ import { localeOfOrder } from '../texts/locale-of-order.ts'
 import { textsOf } from '../texts/texts.ts'
 import { moneyWords, whenWords } from '../texts/words.ts'
 import type { TicketSheet, TicketSheets } from './ticket-sheet.ts'
+import { partSize, partsOf } from './ticket-address.ts'
 import { organizerInWords, titleInWords } from './ticket-words.ts'
 
 /** Tickets to print, with the order number for the file name. */
@@ -27,13 +28,18 @@ export type LoadedTickets = { tickets: TicketSheets; orderId: number | null }
 
 /**
  * The tickets of an order that admit somebody, in the language of its buyer; undefined when there are none. Two statements
- * for any number of them.
+ * for any number of them. Of an order with more tickets than a PDF has (`partSize`) it is those of a part, from 1, or the
+ * number of parts when none is asked for.
  */
 export async function ticketsOfOrder(
   deps: Deps,
   orderId: number,
-): Promise<LoadedTickets | undefined> {
-  return ticketsOf(deps, await attendeesOfOrder(deps.db, orderId))
+  part: number | undefined,
+): Promise<LoadedTickets | { parts: number } | undefined> {
+  const valid = validOf(await attendeesOfOrder(deps.db, orderId))
+  const parts = partsOf(valid.length)
+  if (part === undefined && parts > 1) return { parts }
+  return sheetsOf(deps, valid, { from: ((part ?? 1) - 1) * partSize, to: (part ?? 1) * partSize })
 }
 
 /**
@@ -56,13 +62,26 @@ export async function ticketsOfPlaces(
 type Places = { ids: readonly number[]; locale?: Locale; shownName?: (name: string) => string }
 
 /** The tickets of these attendees that admit somebody. */
-export async function ticketsOf(
+export const ticketsOf = (
   deps: Deps,
   rows: readonly AttendeeRow[],
   wanted?: Locale,
+): Promise<LoadedTickets | undefined> =>
+  sheetsOf(deps, validOf(rows), { from: 0, to: rows.length, wanted })
+
+const validOf = (rows: readonly AttendeeRow[]) =>
+  rows.filter(row => row.status === 'publish' && mayEnter(row.order_status))
+
+type Wanted = { from: number; to: number; wanted?: Locale | undefined }
+
+/** The sheets of some of these tickets, numbered as all of them are. */
+async function sheetsOf(
+  deps: Deps,
+  all: readonly AttendeeRow[],
+  { from, to, wanted }: Wanted,
 ): Promise<LoadedTickets | undefined> {
   const { db } = deps
-  const valid = rows.filter(row => row.status === 'publish' && mayEnter(row.order_status))
+  const valid = all.slice(from, to)
   const [first] = valid
   if (!first) return undefined
   const eventIds = [...new Set(valid.map(({ event_id }) => event_id))]
@@ -84,7 +103,7 @@ export async function ticketsOf(
   }
   const sheets = await Promise.all(
     valid.map((row, index) =>
-      sheetOf(deps, row, { ...about, number: index + 1, of: valid.length }),
+      sheetOf(deps, row, { ...about, number: from + index + 1, of: all.length }),
     ),
   )
   const { paper } = textsOf[locale]

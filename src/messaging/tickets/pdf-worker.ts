@@ -2,12 +2,12 @@
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { Answered, Asked } from '../../platform/worker/lazy-worker.ts'
-import { drawTickets } from './draw-tickets.ts'
+import { type OpenTickets, openTickets } from './draw-tickets.ts'
 import { hasGlyphs } from './fonts.ts'
-import type { Printed, PrintJob } from './print-tickets.ts'
+import type { Printed, PrintStep } from './print-tickets.ts'
 import { drawQrPng } from './qr-png.ts'
 import { missingIn } from './text-runs.ts'
-import type { TicketSheets } from './ticket-sheet.ts'
+import type { TicketSheet } from './ticket-sheet.ts'
 
 // On Linux this sets the priority of this thread only; elsewhere it would be the whole process's. It is not the lowest one, with
 // which a mail waits for minutes where something else fills the processors.
@@ -16,7 +16,7 @@ if (process.platform === 'linux') setPriority(10)
 const port = parentPort
 if (!port) throw new Error('Tickets are drawn in a worker.')
 
-port.on('message', ({ id, question }: Asked<PrintJob>) => {
+port.on('message', ({ id, question }: Asked<PrintStep>) => {
   const tell = (message: Answered<Printed>) => port.postMessage(message, [])
   print(question).then(
     answer => tell({ id, answer }),
@@ -25,14 +25,25 @@ port.on('message', ({ id, question }: Asked<PrintJob>) => {
   )
 })
 
-async function print(job: PrintJob): Promise<Printed> {
-  if (job.kind === 'codes') return { files: job.texts.map(drawQrPng), missing: 0 }
-  const { tickets, madeAt } = job
-  return { files: [await drawTickets(tickets, madeAt)], missing: missingLetters(tickets) }
+/** Documents that were opened and not finished. */
+const open = new Map<number, OpenTickets>()
+
+async function print(step: PrintStep): Promise<Printed> {
+  if (step.kind === 'codes') return { files: step.texts.map(drawQrPng), missing: [] }
+  if (step.kind === 'open') {
+    open.set(step.doc, openTickets(step, step.madeAt))
+    return { files: [], missing: [] }
+  }
+  const document = open.get(step.doc)
+  if (!document) return { files: [], missing: [], lost: true }
+  // A step that fails is the end of its document.
+  open.delete(step.doc)
+  if (step.kind === 'finish') return { files: [await document.finish()], missing: [] }
+  document.draw(step.sheet)
+  open.set(step.doc, document)
+  return { files: [], missing: missingLetters(step.sheet) }
 }
 
-/** The number of letters printed as question marks. */
-const missingLetters = ({ sheets }: TicketSheets): number =>
-  sheets
-    .flatMap(({ title, fields }) => [title, ...fields.map(({ text }) => text)])
-    .reduce((sum, text) => sum + missingIn(text, hasGlyphs), 0)
+/** The scripts of letters that are printed as question marks. */
+const missingLetters = ({ title, fields }: TicketSheet): string[] =>
+  [title, ...fields.map(({ text }) => text)].flatMap(text => missingIn(text, hasGlyphs))

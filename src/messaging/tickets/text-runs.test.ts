@@ -11,8 +11,8 @@ const has: HasGlyphs = (font, text) => {
     thai: /^[\p{Script=Thai}\p{M} ]*$/u,
     japanese: /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana} ]*$/u,
     emoji: /^[\p{Extended_Pictographic}\u200D]*$/u,
-  }[font]
-  return pattern.test(text)
+  }[font as string]
+  return pattern?.test(text) ?? false
 }
 const drawn = (text: string) => visualRuns(text, 'sans', has).map(run => [run.font, run.text])
 
@@ -72,8 +72,8 @@ test('Devanagari is drawn with its own font, although the Latin font has its let
 
 test('a letter that no font has is drawn as a question mark and counted', () => {
   expect(drawn('a\u{13000}b')).toEqual([['sans', 'a?b']])
-  expect(missingIn('a\u{13000}b', has)).toBe(1)
-  expect(missingIn('Ada שלום 👩‍🚀', has)).toBe(0)
+  expect(missingIn('a\u{13000}b한', has)).toEqual(['other', 'Korean'])
+  expect(missingIn('Ada שלום 👩‍🚀', has)).toEqual([])
 })
 
 test('control characters and direction overrides are not printed', () => {

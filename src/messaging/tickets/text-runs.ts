@@ -1,7 +1,5 @@
 import bidiFactory, { type Bidi } from 'bidi-js'
-
-/** The fonts of documents. `sans` has Latin, Greek, Cyrillic, Vietnamese and Devanagari. */
-export type FontName = 'sans' | 'bold' | 'arabic' | 'hebrew' | 'thai' | 'japanese' | 'emoji'
+import { type FontName, scripts } from './font-table.ts'
 
 /** A piece of a line in one font and one direction, as the shaper receives it. */
 export type TextRun = { text: string; font: FontName }
@@ -13,14 +11,6 @@ export type HasGlyphs = (font: FontName, text: string) => boolean
 const bidi = (bidiFactory as unknown as () => Bidi)()
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Scripts that the shaper must get in runs of their own, with the font that has them. */
-const scripts: readonly (readonly [RegExp, FontName, string])[] = [
-  [/\p{Script=Arabic}/u, 'arabic', 'arabic'],
-  [/\p{Script=Hebrew}/u, 'hebrew', 'hebrew'],
-  [/\p{Script=Thai}/u, 'thai', 'thai'],
-  [/\p{Script=Devanagari}/u, 'sans', 'devanagari'],
-  [/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u, 'japanese', 'japanese'],
-]
 const emoji =
   /\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F|\p{Regional_Indicator}|\u20E3/u
 const isWord = /[\p{L}\p{N}]/u
@@ -61,12 +51,18 @@ export function visualRuns(line: string, usual: 'sans' | 'bold', has: HasGlyphs)
   return reordered(pieces).map(piece => ({ text: shaperText(piece), font: piece.font }))
 }
 
-/** Counts the characters of a text that no font has. */
-export function missingIn(text: string, has: HasGlyphs): number {
-  return [...graphemes.segment(printable(text))].filter(
-    ({ segment }) => !isInvisible(segment) && fontThatHas(segment, 'sans', has) === undefined,
-  ).length
+/** The scripts of the characters of a text that no font has, one for each character; `other` where we know no script. */
+export function missingIn(text: string, has: HasGlyphs): string[] {
+  return [...graphemes.segment(printable(text))]
+    .map(({ segment }) => segment)
+    .filter(segment => !isInvisible(segment) && fontOfSegment(segment, has) === undefined)
+    .map(segment => scriptOf(segment)?.script ?? 'other')
 }
+
+const fontOfSegment = (segment: string, has: HasGlyphs) =>
+  scriptOf(segment)?.fonts.find(font => has(font, segment)) ?? fontThatHas(segment, 'sans', has)
+
+const scriptOf = (text: string) => scripts.find(({ pattern }) => pattern.test(text))
 
 type Choice = { usual: 'sans' | 'bold'; has: HasGlyphs; before: Piece | undefined }
 
@@ -76,8 +72,9 @@ function fontFor(segment: string, { usual, has, before }: Choice) {
   if (emoji.test(segment) && has('emoji', text)) {
     return { text, font: 'emoji' as const, script: 'emoji' }
   }
-  const [, own, script = ''] = scripts.find(([pattern]) => pattern.test(text)) ?? []
-  if (own && has(own, text)) return { text, font: own, script }
+  const { fonts = [], script = '' } = scriptOf(text) ?? {}
+  const own = fonts.find(font => has(font, text))
+  if (own) return { text, font: own, script }
   if (before && continues(text, before, has)) {
     return { text, font: before.font, script: before.script }
   }

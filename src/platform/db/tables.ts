@@ -69,6 +69,8 @@ interface AttendeesTable {
   created_at: WithDefault<Timestamp>
   updated_at: WithDefault<Timestamp>
   search_text: WithDefault<string>
+  passed_on_at: WithDefault<NullableTimestamp>
+  passed_to: WithDefault<string>
 }
 
 interface AuditEntriesTable {
@@ -248,6 +250,12 @@ interface FollowersTable {
   since: WithDefault<Timestamp>
   failing_since: WithDefault<NullableTimestamp>
   error: WithDefault<string | null>
+}
+
+interface FormerCodesTable {
+  attendee_id: number
+  code_hash: Buffer
+  at: Timestamp
 }
 
 interface FreePlacesTable {
@@ -714,6 +722,7 @@ export interface Database {
   facts: FactsTable
   fees: FeesTable
   followers: FollowersTable
+  former_codes: FormerCodesTable
   free_places: FreePlacesTable
   gateway_messages: GatewayMessagesTable
   grants: GrantsTable
@@ -783,10 +792,12 @@ export const instantColumns: readonly string[] = [
   'failing_since',
   'first_change_at',
   'held_since',
+  'hour',
   'lease_until',
   'locked_until',
   'money_missed_at',
   'next_at',
+  'passed_on_at',
   'paused_until',
   'published_at',
   'received_at',

@@ -1,7 +1,7 @@
 import { userIdOf } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
-import { attendeesOfOrders } from '../../ticketing/attendees/lookup.ts'
+import { ownAttendees } from '../../ticketing/attendees/lookup.ts'
 import { finishBefore } from '../orders/paying/open-payment.ts'
 import { placeFreeOrder } from '../orders/free/place-free-order.ts'
 import { networkLimits } from '../cart/network-limits.ts'
@@ -40,5 +40,5 @@ async function place(deps: Deps, asked: OrderStart) {
 
 /** An earlier attempt under the same key made the order and was cut off before it could answer. */
 async function again({ db }: Deps, orderId: number) {
-  return { orderId, attendees: await attendeesOfOrders(db, [orderId]) }
+  return { orderId, attendees: await ownAttendees(db, [orderId]) }
 }

@@ -1,6 +1,6 @@
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
-import { attendeesOfOrders } from '../../ticketing/attendees/lookup.ts'
+import { ownAttendees } from '../../ticketing/attendees/lookup.ts'
 import { findOpenOrderOfCart, type OrderRow } from '../orders/record/lookup.ts'
 import { noteDecline } from '../orders/paying/note-decline.ts'
 import { type Opened, openPayment } from '../orders/paying/open-payment.ts'
@@ -83,7 +83,7 @@ export async function confirmCardPayment(deps: Deps, asked: CardConfirmation) {
       data: { order_id: order.id, order_status: settled.status, refunded: settled.givenBack },
     })
   }
-  const attendees = settled.attendees ?? (await attendeesOfOrders(deps.db, [order.id]))
+  const attendees = settled.attendees ?? (await ownAttendees(deps.db, [order.id]))
   return settledView(deps, { order, status: settled.status, attendees })
 }
 

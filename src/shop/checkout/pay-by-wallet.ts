@@ -1,6 +1,6 @@
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
-import { attendeesOfOrders } from '../../ticketing/attendees/lookup.ts'
+import { ownAttendees } from '../../ticketing/attendees/lookup.ts'
 import type { OrderRow } from '../orders/record/lookup.ts'
 import { noteDecline } from '../orders/paying/note-decline.ts'
 import { openPayment } from '../orders/paying/open-payment.ts'
@@ -60,7 +60,7 @@ export async function updateWalletPayment(deps: Deps, asked: WalletUpdateRequest
   if (asked.body.recheck !== true) return captured(deps, gateway, { order, asked })
   const state = await lookUp(gateway, asked.reference)
   const status = await statusAfter(deps, { order, state, cause: 'return' })
-  const attendees = await attendeesOfOrders(deps.db, [order.id])
+  const attendees = await ownAttendees(deps.db, [order.id])
   return settledView(deps, { order, status, attendees })
 }
 

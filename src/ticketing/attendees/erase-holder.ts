@@ -1,6 +1,11 @@
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { searchTextOf } from './rules.ts'
-import { blankHolders, deleteHolderChanges, deleteHolderChangesOf } from './store.ts'
+import {
+  blankHolders,
+  deleteFormerCodes,
+  deleteHolderChanges,
+  deleteHolderChangesOf,
+} from './store.ts'
 
 /**
  * Removes a person's name and address (given in lower case) from attendees, as attendee and as purchaser.
@@ -14,3 +19,8 @@ export async function eraseHolder(tx: Tx, email: string): Promise<number> {
 /** Deletes the records of former holders of tickets transferred before this moment. */
 export const forgetHolders = (db: Db, before: Date): Promise<void> =>
   deleteHolderChanges(db, before)
+
+/** Deletes the former codes of tickets whose events ended so many days ago: nobody stands at their doors with them. */
+export async function forgetFormerCodes(db: Db, keptDays: number): Promise<void> {
+  while ((await deleteFormerCodes(db, keptDays)) > 0);
+}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { normalizeForSearch } from '../../core/text.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -15,10 +16,12 @@ export type Holder = {
   order_status: string
   security_code: string
   generation: number
+  /** Since when it is with somebody who is not the purchaser; null while it is with the purchaser. */
+  passed_on_at: Date | null
 }
 
 const holderColumns = sql`id, order_id, event_id, ticket_id, ticket_name, holder_name, holder_email,
-  order_status, security_code, generation`
+  order_status, security_code, generation, passed_on_at`
 
 async function holdersWhere(
   db: Db,
@@ -74,8 +77,8 @@ export async function placesGivenTo(db: Db, email: string, limit: number): Promi
   return rows
 }
 
-/** What an order has at an event: places, or when the last of them was given back. */
-export type Stay = { event_id: number; given_back_at: Date | null }
+/** What a buyer has at an event: places, or when the last of them was given back or passed on. */
+export type Stay = { event_id: number; left_at: Date | null }
 
 /**
  * The events at which an order has or had places, by id. An event to whose invitation all answered no is not among them: that answer
@@ -83,14 +86,17 @@ export type Stay = { event_id: number; given_back_at: Date | null }
  */
 export async function staysOfOrder(db: Db, orderId: number): Promise<Stay[]> {
   const { rows } = await sql<Stay>`
-    select event_id, case when bool_and(status = 'trash') then max(updated_at) end as given_back_at
+    select event_id, case when bool_and(${isAway}) then
+      max(case status when 'trash' then updated_at else passed_on_at end) end as left_at
     from attendees where order_id = ${orderId}
     group by event_id
-    having bool_and(status = 'trash') or bool_or(status = 'publish' and order_status <> 'no')
+    having bool_and(${isAway}) or bool_or(not (${isAway}) and order_status <> 'no')
     order by event_id
   `.execute(db)
   return rows
 }
+
+const isAway = sql`status = 'trash' or passed_on_at is not null`
 
 /** Whether somebody has a place of the event that admits. */
 export async function hasHolders(db: Db, eventId: number): Promise<boolean> {
@@ -136,4 +142,15 @@ export async function lastPassedOn(db: Db, ids: readonly number[]): Promise<Map<
     where attendee_id = any(${[...ids]}::bigint[]) group by attendee_id
   `.execute(db)
   return new Map(rows.map(({ id, at }) => [id, at]))
+}
+
+/** When this ended as the code of a ticket, because the ticket was passed on; undefined for every other text. */
+export async function codeEndedAt(db: Db, id: number, code: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('former_codes')
+    .select('at')
+    .where('attendee_id', '=', id)
+    .where('code_hash', '=', createHash('sha256').update(code).digest())
+    .executeTakeFirst()
+  return row?.at
 }

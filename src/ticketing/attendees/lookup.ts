@@ -36,6 +36,8 @@ export type AttendeeRow = {
   check_in_device: string | null
   created_at: Date
   updated_at: Date
+  /** Since when the ticket is with somebody who is not its purchaser; null while it is with the purchaser. */
+  passed_on_at: Date | null
   provider: string
   ticket_name: string
   ticket_description: string
@@ -56,7 +58,7 @@ export const attendeeColumns: RawBuilder<unknown> = sql`
   a.id, a.event_id, a.ticket_id, a.order_id, a.user_id, a.status, a.order_status, a.holder_name,
   a.holder_email, a.purchaser_name, a.purchaser_email, a.opted_out, a.going, a.paid_minor,
   a.currency, a.security_code, a.generation, a.checked_in_at, a.check_in_source,
-  a.check_in_user_id, a.check_in_device, a.created_at, a.updated_at,
+  a.check_in_user_id, a.check_in_device, a.created_at, a.updated_at, a.passed_on_at,
   coalesce(t.provider, case when a.going is null then 'tc' else 'rsvp' end) as provider,
   coalesce(t.name, a.ticket_name) as ticket_name,
   coalesce(t.description, '') as ticket_description,
@@ -81,20 +83,33 @@ export async function findAttendee(db: Db, id: number): Promise<AttendeeRow | un
   return rows[0]
 }
 
-/** The valid attendees of orders, oldest first. */
-export async function attendeesOfOrders(
+/** The valid attendees of orders with their codes, oldest first. For staff: the purchaser gets `ownAttendees`. */
+export const attendeesOfOrders = (db: Db, orderIds: readonly number[]): Promise<ListedAttendee[]> =>
+  registeredOf(db, orderIds, sql`true`)
+
+/** The same without tickets that are passed on, whose codes are their new holders' alone (contract.md 7.11). */
+export const ownAttendees = (db: Db, orderIds: readonly number[]): Promise<ListedAttendee[]> =>
+  registeredOf(db, orderIds, isOwn)
+
+type ListedAttendee = RegisteredAttendee & { event_id: number }
+
+async function registeredOf(
   db: Db,
   orderIds: readonly number[],
-): Promise<(RegisteredAttendee & { event_id: number })[]> {
+  which: RawBuilder<unknown>,
+): Promise<ListedAttendee[]> {
   if (orderIds.length === 0) return []
   const { rows } = await sql<RegisteredAttendee & { event_id: number }>`
     select id, order_id, ticket_id, event_id, holder_name as title, security_code
     from attendees
-    where order_id = any(${orderIds}::bigint[]) and status = 'publish'
+    where order_id = any(${orderIds}::bigint[]) and status = 'publish' and ${which}
     order by id
   `.execute(db)
   return rows
 }
+
+/** The place is with the purchaser, or with whom the purchaser named when ordering. */
+const isOwn = sql`passed_on_at is null`
 
 async function validAttendees(db: Db, where: RawBuilder<unknown>): Promise<AttendeeRow[]> {
   const { rows } = await sql<AttendeeRow>`
@@ -104,37 +119,43 @@ async function validAttendees(db: Db, where: RawBuilder<unknown>): Promise<Atten
   return rows
 }
 
-/** The places of an order that were not given back, with all columns. */
+/** The places of an order that were neither given back nor passed on, with all columns. */
 export const attendeesOfOrder = (db: Db, orderId: number): Promise<AttendeeRow[]> =>
-  validAttendees(db, sql`a.order_id = ${orderId}`)
+  validAttendees(db, sql`a.order_id = ${orderId} and a.passed_on_at is null`)
 
 /** Those of these attendees that are valid, oldest first, with all columns. */
 export const attendeesWithIds = (db: Db, ids: readonly number[]): Promise<AttendeeRow[]> =>
   validAttendees(db, sql`a.id = any(${[...ids]}::bigint[])`)
 
-/** A place of an order as its buyer sees it. */
+/** A place of an order as its buyer sees it: of one that is passed on neither code nor holder (contract.md 7.11). */
 export type PlaceOfOrder = {
   id: number
   event_id: number
-  /** The attendee's name. */
+  /** The attendee's name; of a place that is passed on the name that the buyer gave, or empty when it went on from there. */
   title: string
-  /** The attendee's address; empty when staff stored none. */
+  /** The attendee's address; empty when staff stored none, and of a place that is passed on. */
   email: string
   ticket_id: number
   ticket_name: string
+  /** Empty of a place that is passed on. */
   security_code: string
   generation: number
+  /** Since when it is with somebody else; null while it is with the buyer. */
+  passed_on_at: Date | null
   /** The status of the place: its order's status, or its answer to the invitation. */
   order_status: string
-  /** When somebody came in with it. */
+  /** When somebody came in with it; of a place that is passed on nobody tells the buyer. */
   checked_in_at: Date | null
 }
 
 /** The places of an order that were not given back, those that do not admit included (`mayEnter`). */
 export async function placesOfOrder(db: Db, orderId: number): Promise<PlaceOfOrder[]> {
   const { rows } = await sql<PlaceOfOrder>`
-    select id, event_id, holder_name as title, holder_email as email, ticket_id, ticket_name, security_code,
-      generation, order_status, checked_in_at
+    select id, event_id, ticket_id, ticket_name, generation, order_status, passed_on_at,
+      case when ${isOwn} then holder_name else passed_to end as title,
+      case when ${isOwn} then holder_email else '' end as email,
+      case when ${isOwn} then security_code else '' end as security_code,
+      case when ${isOwn} then checked_in_at end as checked_in_at
     from attendees where order_id = ${orderId} and status = 'publish' order by id
   `.execute(db)
   return rows

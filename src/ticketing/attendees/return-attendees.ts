@@ -30,7 +30,8 @@ export async function returnAttendeesOfOrder(
 }
 
 /**
- * Ends this many attendees of each order line: those not checked in first, then the latest. A second call for
+ * Ends this many attendees of each order line: those not checked in first, then those that are with the buyer, then the
+ * latest. A second call for
  * the same refund ends further attendees, so the caller settles each refund once.
  */
 export async function returnAttendeesOfLines(
@@ -42,27 +43,40 @@ export async function returnAttendeesOfLines(
   const chosen = parts.flatMap(({ lineId, quantity }) =>
     all
       .filter(attendee => attendee.order_line_id === lineId)
-      .sort((a, b) => Number(a.checked_in) - Number(b.checked_in) || b.id - a.id)
+      .sort(
+        (a, b) =>
+          Number(a.checked_in) - Number(b.checked_in) ||
+          Number(a.passed_on) - Number(b.passed_on) ||
+          b.id - a.id,
+      )
       .slice(0, quantity),
   )
   return end(tx, [...new Set(chosen)], { orderStatus: 'refunded' })
 }
 
 /**
- * Ends the attendees of an order who have not been checked in, or only the named one of them. Returns the line of the order
- * that each was of; nothing, and changes nothing, when the order has no such attendee any more.
+ * Which places somebody gives back: the buyer all that are not passed on, or one of them; who holds a ticket that was passed
+ * on that one, while it is of the generation that was passed to this holder.
  */
-export async function returnUnused(
-  tx: Tx,
-  { orderId, attendeeId }: { orderId: number; attendeeId?: number | undefined },
-): Promise<number[]> {
+export type Giving =
+  | { readonly by: 'buyer'; readonly attendeeId?: number | undefined }
+  | { readonly by: 'holder'; readonly attendeeId: number; readonly generation: number }
+
+/**
+ * Ends these attendees of an order, but for those who have been checked in. Returns the line of the order that each was of;
+ * nothing, and changes nothing, when the order has no such attendee any more.
+ */
+export async function returnUnused(tx: Tx, orderId: number, giving: Giving): Promise<number[]> {
   const all = await lockLeaving(tx, orderId)
-  const leaving = all.filter(
-    ({ id, checked_in: isIn }) => !isIn && (attendeeId === undefined || id === attendeeId),
-  )
+  const leaving = all.filter(attendee => !attendee.checked_in && mayGive(giving, attendee))
   await end(tx, leaving, { orderStatus: 'refunded' })
   return leaving.flatMap(({ order_line_id: lineId }) => lineId ?? [])
 }
+
+const mayGive = (giving: Giving, { id, passed_on: isPassed, generation }: LeavingAttendee) =>
+  giving.by === 'buyer'
+    ? !isPassed && (giving.attendeeId === undefined || giving.attendeeId === id)
+    : isPassed && giving.attendeeId === id && giving.generation === generation
 
 /** All rows that several of the steps above lock, in the order of locks. */
 export async function lockPlacesOfOrder(tx: Tx, orderId: number): Promise<void> {

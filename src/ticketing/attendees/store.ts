@@ -39,13 +39,15 @@ export type LeavingAttendee = {
   stock: string
   pool_id: number | null
   shared_pool_id: number | null
+  generation: number
+  passed_on: boolean
 }
 
 /** Locks the valid attendees of an order. */
 export async function lockLeaving(tx: Tx, orderId: number): Promise<LeavingAttendee[]> {
   const { rows } = await sql<LeavingAttendee>`
     select id, event_id, ticket_id, order_line_id, going, status, order_status, opted_out, checked_in_at is not null as checked_in, stock,
-      pool_id, shared_pool_id
+      pool_id, shared_pool_id, generation, passed_on_at is not null as passed_on
     from attendees
     where order_id = ${orderId} and status = 'publish'
     order by id for no key update
@@ -185,11 +187,26 @@ export async function blankHolders(tx: Tx, email: string, searchText: string): P
     update attendees set
       holder_name = case when lower(holder_email) = ${email} then '' else holder_name end,
       holder_email = case when lower(holder_email) = ${email} then '' else holder_email end,
+      passed_to = case when lower(holder_email) = ${email} then '' else passed_to end,
       search_text = case when lower(holder_email) = ${email} then ${searchText} else search_text end,
       purchaser_name = case when lower(purchaser_email) = ${email} then '' else purchaser_name end,
       purchaser_email = case when lower(purchaser_email) = ${email} then '' else purchaser_email end,
       updated_at = clock_timestamp()
     where lower(holder_email) = ${email} or lower(purchaser_email) = ${email}
   `.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+const forgottenAtOnce = 5000
+
+/** Deletes one batch of former codes of events that ended `keptDays` ago; returns its size, 0 when none is left. */
+export async function deleteFormerCodes(db: Db, keptDays: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from former_codes where (attendee_id, code_hash) in (
+      select f.attendee_id, f.code_hash from former_codes f
+      join attendees a on a.id = f.attendee_id join events e on e.id = a.event_id
+      where e.ends_at < clock_timestamp() - make_interval(days => ${keptDays}::integer)
+      limit ${forgottenAtOnce})
+  `.execute(db)
   return Number(numAffectedRows ?? 0)
 }

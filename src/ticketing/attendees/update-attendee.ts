@@ -44,6 +44,8 @@ export type AttendeeChanges = {
 
 type Request = {
   readonly id: number
+  /** Only while the ticket is of this generation: neither passed on nor given back since the sender saw it. */
+  readonly generation?: number | undefined
   readonly changes: AttendeeChanges
   readonly userId: number | null
   readonly now: Date
@@ -78,7 +80,7 @@ const updateKind: LaneKind<Request, null> = {
 
 /** Every refusal is decided before the first write. */
 async function updateOne(tx: Tx, request: Request): Promise<null | Refused> {
-  const before = await lockForEdit(tx, request.id)
+  const before = await lockSeen(tx, request)
   if (!before) return no('invalid-attendee-id')
   const checkIn = checkInAsked(request.changes, before.checked_in_at !== null)
   const changes = { ...request.changes, checkIn }
@@ -113,6 +115,12 @@ async function updateOne(tx: Tx, request: Request): Promise<null | Refused> {
 /** Mails about what staff pass on are not limited (contract.md 19.12). */
 const byStaff = ({ userId }: Request, transferred: boolean) =>
   transferred && userId !== null ? { by_staff: true } : {}
+
+/** The attendee, unless another generation of it was asked for. */
+async function lockSeen(tx: Tx, { id, generation }: Request) {
+  const row = await lockForEdit(tx, id)
+  return generation === undefined || row?.generation === generation ? row : undefined
+}
 
 /** The ticket that the attendee moves to. An attendee whose own ticket was deleted cannot move. */
 async function targetOf(tx: Tx, before: EditableAttendee, { ticketId }: AttendeeChanges) {

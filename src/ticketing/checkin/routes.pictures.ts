@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
 import { findAttendee } from '../attendees/lookup.ts'
+import { codeEndedAt } from '../attendees/lookup.holders.ts'
 import { sendCompressed } from '../../platform/http/answer/send-compressed.ts'
 import { qrPath } from '../attendees/qr-address.ts'
 import { drawPng, drawSvg, qrContent } from './draw-qr.ts'
@@ -19,7 +20,9 @@ export function qrPictureRoutes(http: FastifyInstance, deps: Deps) {
       const [, code = '', format = ''] = /^([\w-]{1,100})\.(svg|png)$/.exec(file) ?? []
       const attendee = code === '' ? undefined : await findAttendee(deps.db, Number(id))
       if (attendee?.status !== 'publish' || !sameSecret(code, attendee.security_code)) {
-        deps.attempts.wrong('ticket code', { target: id, address: request.ip })
+        // The page of a ticket that was passed on may still be open somewhere: that is no guess.
+        const isFormer = attendee && (await codeEndedAt(deps.db, attendee.id, code))
+        if (!isFormer) deps.attempts.wrong('ticket code', { target: id, address: request.ip })
         return fail('rest_no_route')
       }
       reply.headers({

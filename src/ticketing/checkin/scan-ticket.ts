@@ -1,6 +1,7 @@
 import { isInReach, type Reach } from '../../core/caller.ts'
 import type { Deps } from '../deps.ts'
 import { type AttendeeRow, findAttendee } from '../attendees/lookup.ts'
+import { codeEndedAt } from '../attendees/lookup.holders.ts'
 import { coversEvent } from '../attendees/read-attendee.ts'
 import { checkIn, type CheckInResult } from './check-in.ts'
 import type { ScannerKey } from './lookup.ts'
@@ -50,14 +51,7 @@ export async function scanTicket(means: ScanDeps, scan: Scan): Promise<ScanResul
   const forged = { refusal: 'security_code_not_valid' } as const
   const found = await attendeeOf(means, scan.scanned)
   const { key, userId } = scan.scanner
-  if (!found || !proves(found.proof, found.attendee)) {
-    // Wrong codes are counted by ticket, not by network: all devices of a door share one network, and forged
-    // tickets must not block them.
-    if (scan.scanned.kind === 'code') {
-      means.attempts.wrong('ticket code', { target: String(scan.scanned.attendeeId) })
-    }
-    return forged
-  }
+  if (!found || !proves(found.proof, found.attendee)) return unproven(means, scan, found)
   if (!worksFor(scan.scanner, found.attendee.event_id)) return forged
   const { refusal, now } = await checkIn(means, {
     attendeeId: found.attendee.id,
@@ -78,6 +72,37 @@ export async function scanTicket(means: ScanDeps, scan: Scan): Promise<ScanResul
 
 const worksFor = ({ key, reach }: Scanner, eventId: number) =>
   isInReach(reach, eventId) && (!key || coversEvent({ eventId: key.event_id }, eventId))
+
+/** The new holder is not named to whoever stands there with the old code. */
+const passedOn =
+  'This ticket was passed on, and this code ended then: its new holder has a new code.'
+
+type Found = { attendee: AttendeeRow; proof: Proof }
+
+/** The answer to a code that is not an attendee's present one: it was passed on, or it is a guess, which is counted. */
+async function unproven(
+  means: ScanDeps,
+  { scanned, scanner }: Scan,
+  found: Found | undefined,
+): Promise<ScanResult> {
+  const refusal = 'security_code_not_valid'
+  if (found && worksFor(scanner, found.attendee.event_id) && (await wasPassedOn(means, found))) {
+    return { refusal, message: passedOn }
+  }
+  // Wrong codes are counted by ticket, not by network: all devices of a door share one network, and forged tickets must
+  // not block them.
+  if (scanned.kind === 'code') {
+    means.attempts.wrong('ticket code', { target: String(scanned.attendeeId) })
+  }
+  return { refusal }
+}
+
+/** Whether the code was the attendee's until the ticket was passed on. */
+async function wasPassedOn({ db }: ScanDeps, { attendee, proof }: Found): Promise<boolean> {
+  if (proof.kind === 'code') return (await codeEndedAt(db, attendee.id, proof.code)) !== undefined
+  // A valid ticket has a former generation only because it was passed on.
+  return proof.kind === 'signed' && attendee.status === 'publish'
+}
 
 const usedNonce =
   'This nonce was sent with another ticket before, so nobody was checked in: send a new one with each ticket.'

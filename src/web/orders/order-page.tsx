@@ -1,7 +1,8 @@
 import { eventUrl } from '../../catalogue/events/rules.ts'
-import { orderPdfUrl } from '../../messaging/tickets/ticket-address.ts'
+import { orderPdfUrl, partSize, partsOf } from '../../messaging/tickets/ticket-address.ts'
 import type { LineRow, OrderRow } from '../../shop/orders/record/lookup.ts'
 import { lateReasons } from '../../shop/orders/record/rules.ts'
+import { mayEnter } from '../../ticketing/attendees/rules.ts'
 import type { Page } from '../kit/page.ts'
 import { Button, ButtonLink, Facts, type Line, Lines, Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
@@ -80,12 +81,27 @@ function Order(props: OrderPageProps) {
 }
 
 /** Links to the tickets as PDF and to a calendar of the events. */
-function Papers({ address }: Pick<OwnOrder, 'address'>) {
+function Papers({ address, places }: Pick<OwnOrder, 'address' | 'places'>) {
   const { t } = useView().words
+  const printed = places.filter(
+    place => place.passed_on_at === null && mayEnter(place.order_status),
+  )
+  const parts = partsOf(printed.length)
   const calendar = address.replace('/tickets-order/?', '/tickets-order/calendar.ics?')
   return (
     <div class="row wraps noprint">
-      <a href={orderPdfUrl(address)}>{t('order.pdf')}</a>
+      {parts === 1 ? (
+        <a href={orderPdfUrl(address)}>{t('order.pdf')}</a>
+      ) : (
+        Array.from({ length: parts }, (_, at) => (
+          <a key={at} href={orderPdfUrl(address, at + 1)}>
+            {t('order.pdfPart', {
+              from: at * partSize + 1,
+              to: Math.min((at + 1) * partSize, printed.length),
+            })}
+          </a>
+        ))
+      )}
       <a href={calendar.replace(/^https?:/, 'webcal:')}>{t('order.calendar')}</a>
       <a href={calendar}>{t('order.calendarFile')}</a>
     </div>
@@ -102,6 +118,7 @@ function factsOf({ order, lines, places, admitting, events }: OwnOrder) {
     placesWereGone: order.failed_reason === lateReasons.sold,
     isPartlyBack: order.refunded_minor > 0 || back,
     isDisputed: places.some(place => place.order_status === 'reversed'),
+    isPassedOn: places.length > 0 && places.every(place => place.passed_on_at !== null),
     isCalledOff:
       admitting.length === 0 && events.some(({ event }) => event.happening === 'cancelled'),
   }
@@ -228,7 +245,8 @@ function Refunds({ order, refunds }: OrderPageProps) {
 function GiveBack(props: OrderPageProps) {
   const { site, words } = useView()
   const { t } = words
-  const unused = props.places.filter(place => place.checked_in_at === null)
+  const own = props.places.filter(place => place.passed_on_at === null)
+  const unused = own.filter(place => place.checked_in_at === null)
   if (unused.length === 0) return null
   const text = unused.length < props.places.length ? 'giveBack.unusedText' : 'giveBack.text'
   return (

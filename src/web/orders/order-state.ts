@@ -16,6 +16,8 @@ export type OrderFacts = {
   readonly isPartlyBack: boolean
   /** The buyer's bank disputes the payment, so its places do not admit for now. */
   readonly isDisputed: boolean
+  /** All of its places are with somebody else. */
+  readonly isPassedOn: boolean
   /** Its event is cancelled, and none of its places is at another one. */
   readonly isCalledOff: boolean
 }
@@ -61,11 +63,16 @@ const refunded = ({ costs, isPaidTooLate, ...facts }: OrderFacts): OrderState =>
   text: isPaidTooLate ? paidInVain(facts) : 'order.invalid',
 })
 
-function completed({ costs, isPartlyBack, isDisputed, isCalledOff }: OrderFacts): OrderState {
+function completed(facts: OrderFacts): OrderState {
+  const { costs, isPartlyBack, isDisputed, isCalledOff, isPassedOn } = facts
   if (isDisputed) return { tone: 'warn', title: 'order.disputed', text: 'order.disputedText' }
   if (isCalledOff) {
     const title = isPartlyBack ? 'order.partly' : costs ? 'order.paid' : 'order.complete'
     return { tone: undefined, title, text: 'order.calledOff' }
+  }
+  if (isPassedOn) {
+    const title = isPartlyBack ? 'order.partly' : costs ? 'order.paid' : 'order.complete'
+    return { tone: 'good', title, text: 'order.allPassedOn' }
   }
   if (isPartlyBack) return { tone: 'good', title: 'order.partly', text: 'order.partlyText' }
   return { tone: 'good', title: costs ? 'order.paid' : 'order.complete', text: 'order.show' }

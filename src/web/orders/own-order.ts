@@ -30,7 +30,7 @@ export type OwnOrder = {
   order: OrderRow
   lines: readonly LineRow[]
   places: readonly PlaceOfOrder[]
-  /** Those of the places that open the door of their event. */
+  /** Those of the places that open the door of their event, and are not passed on. */
   admitting: readonly PlaceOfOrder[]
   /** The code of the first place that admits somebody, as a picture inside the page, so that phones show it at once. */
   firstCode: { placeId: number; picture: string } | undefined
@@ -73,7 +73,9 @@ export async function readOwnOrder(
   ])
   const events = await shownEvents(db, [...new Set(lines.flatMap(line => line.event_id ?? []))])
   const address = orderUrl({ publicRoot, key: secrets.order }, order.id)
-  const admitting = places.filter(place => admits(place, eventOf(place, events)))
+  const admitting = places.filter(
+    place => place.passed_on_at === null && admits(place, eventOf(place, events)),
+  )
   const firstCode = await firstCodeOf(deps, admitting[0])
   return { order, lines, places, admitting, firstCode, refunds, mails, events, key, address }
 }

@@ -1,8 +1,8 @@
 import type { PlaceOfOrder } from '../../ticketing/attendees/lookup.ts'
 import { qrUrl } from '../../ticketing/attendees/qr-address.ts'
-import { Field, FormProblems, problemOf } from '../kit/form.tsx'
-import { Button } from '../kit/pieces.tsx'
+import { Pill } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
+import { GiveBackForm, HolderForm } from './holder-forms.tsx'
 import { formAddress, Proof } from './order-form.tsx'
 import type { OrderPageProps } from './order-props.ts'
 import { PlaceStatus } from './place-status.tsx'
@@ -12,6 +12,12 @@ type PlaceProps = { place: PlaceOfOrder; page: OrderPageProps }
 
 /** A place with its code, which is drawn only when check-in accepts it. */
 export function PlaceCard({ place, page }: PlaceProps) {
+  const since = place.passed_on_at
+  if (since !== null) return <PassedOn place={place} page={page} since={since} />
+  return <OwnPlace place={place} page={page} />
+}
+
+function OwnPlace({ place, page }: PlaceProps) {
   const { site, words } = useView()
   const { t } = words
   const admits = page.admitting.includes(place)
@@ -44,67 +50,43 @@ export function PlaceCard({ place, page }: PlaceProps) {
       ) : (
         place.order_status !== 'no' && <p>{t('ticket.admitsNobody')}</p>
       )}
-      {admits && page.may.changeHolders && <Holder place={place} page={page} />}
+      {admits && page.may.changeHolders && (
+        <HolderForm
+          attendeeId={place.id}
+          action={formAddress(site.base, 'holder', page)}
+          sent={page.holder?.attendeeId === place.id ? page.holder : undefined}
+        >
+          <Proof page={page} />
+          <input type="hidden" name="attendee" value={place.id} />
+        </HolderForm>
+      )}
       {admits && page.may.giveBack && place.checked_in_at === null && page.places.length > 1 && (
-        <GiveBackPlace place={place} page={page} />
+        <GiveBackForm name={place.title} action={formAddress(site.base, 'give-back', page)}>
+          <Proof page={page} />
+          <input type="hidden" name="attendee" value={place.id} />
+        </GiveBackForm>
       )}
     </article>
   )
 }
 
-/** The form that corrects a holder's name, or transfers the ticket to another person with a new code. */
-function Holder({ place, page }: PlaceProps) {
+/** A place that was passed on: with whom it is, as the buyer named that person, and since when. Its code is the holder's. */
+function PassedOn({ place, since, page }: PlaceProps & { since: Date }) {
   const { site, words } = useView()
-  const { t } = words
-  const sent = page.holder?.attendeeId === place.id ? page.holder : undefined
-  const problems = sent?.problems ?? []
-  const field = (part: string) => `${part}-${place.id}`
+  const { t, moment } = words
+  const event = page.events.find(({ event: { id } }) => id === place.event_id)?.event
+  const day = moment(since, event?.timezone ?? site.zone, 'day')
+  const name = place.title
   return (
-    <details class="noprint" open={sent !== undefined}>
-      <summary>{t('holder.change')}</summary>
-      <form method="post" action={formAddress(site.base, 'holder', page)} novalidate>
-        <FormProblems problems={problems} />
-        <Proof page={page} />
-        <input type="hidden" name="attendee" value={place.id} />
-        <p class="hint">{t('holder.text')}</p>
-        <Field
-          name={field('name')}
-          label={t('checkout.name')}
-          value={sent?.name ?? ''}
-          maxlength={200}
-          problem={problemOf(problems, field('name'))}
-          required
-        />
-        <Field
-          name={field('email')}
-          label={t('checkout.email')}
-          type="email"
-          value={sent?.email ?? ''}
-          maxlength={254}
-          problem={problemOf(problems, field('email'))}
-          required
-        />
-        <Button small>{t('holder.save')}</Button>
-      </form>
-    </details>
-  )
-}
-
-/** Giving one free place back, of several. */
-function GiveBackPlace({ place, page }: PlaceProps) {
-  const { site, words } = useView()
-  const { t } = words
-  return (
-    <details class="noprint">
-      <summary>{t('giveBack.place')}</summary>
-      <form method="post" action={formAddress(site.base, 'give-back', page)} class="stack">
-        <Proof page={page} />
-        <input type="hidden" name="attendee" value={place.id} />
-        <p class="hint">{t('giveBack.placeText', { name: place.title })}</p>
-        <Button small danger>
-          {t('giveBack.button')}
-        </Button>
-      </form>
-    </details>
+    <article class="card pad stack ticket-card">
+      <div class="row between wraps">
+        <h3>{name === '' ? t('passed.on', { day }) : t('passed.with', { name, day })}</h3>
+        <Pill tone="plain">{t('passed.pill')}</Pill>
+      </div>
+      <p class="soft small">
+        {event ? `${place.ticket_name} · ${event.title}` : place.ticket_name}
+      </p>
+      <p>{t('passed.text')}</p>
+    </article>
   )
 }

@@ -1,6 +1,5 @@
 import { anonymous } from '../../core/caller.ts'
 import { AppError } from '../../core/errors.ts'
-import { plainTitle } from '../../core/text.ts'
 import { captureOnReturn } from '../../shop/checkout/pay-by-wallet.ts'
 import { releaseMails } from '../../messaging/outbox/release-mails.ts'
 import type { Deps } from '../../shop/deps.ts'
@@ -8,26 +7,19 @@ import { isOpen } from '../../shop/orders/record/rules.ts'
 import type { OrderRow } from '../../shop/orders/record/lookup.ts'
 import { orderUrl } from '../../shop/orders/record/order-address.ts'
 import { giveBackPlaces } from '../../shop/orders/settling/give-back-places.ts'
-import { findAttendee, type PlaceOfOrder } from '../../ticketing/attendees/lookup.ts'
-import { updateAttendee } from '../../ticketing/attendees/update-attendee.ts'
-import { isAnotherPerson } from '../../ticketing/attendees/rules.ts'
-import { qrContent, svgUrl } from '../../ticketing/checkin/draw-qr.ts'
-import { sameSecret } from '../../ticketing/checkin/rules.ts'
 import { placedHere } from '../checkout/basket.ts'
 import { basketOf } from '../checkout/buyer-visit.ts'
 import { browserOf } from '../checkout/own-browser.ts'
-import { refusalOf } from '../checkout/refusals.ts'
-import { type Buyer, buyerProblems, sentBuyer } from '../checkout/sent-basket.ts'
 import { doneCookie, toldOnce } from '../kit/done-cookie.ts'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Pages, Visit } from '../kit/pages.ts'
 import { lostLinkPage } from './find-orders.tsx'
 import { orderPage } from './order-page.tsx'
 import type { OrderPageProps } from './order-props.ts'
-import { linkedOrder, type OwnOrder, readOwnOrder, shownEvents } from './own-order.ts'
-import { ticketPage } from './ticket-page.tsx'
+import { linkedOrder, type OwnOrder, readOwnOrder } from './own-order.ts'
+import { saveHolder } from './save-holder.ts'
+import { ticketPages } from './ticket-pages.tsx'
 import type { MessageKey } from '../words/catalogue.ts'
-import { demandTransfer } from './transfer-limit.ts'
 
 const formPaths = ['/tickets-order/holder', '/tickets-order/give-back', '/tickets-order/send']
 
@@ -65,11 +57,7 @@ export function orderPages(pages: Pages, deps: Deps) {
       },
     })
   }
-  pages.show({
-    path: '/ticket/:id/:code',
-    kind: 'personal',
-    handle: visit => showTicket(deps, visit),
-  })
+  ticketPages(pages, deps)
 }
 
 async function showOrder(deps: Deps, visit: Visit): Promise<Page | Redirect | undefined> {
@@ -167,33 +155,13 @@ async function changeHolder(deps: Deps, visit: Visit): Promise<Page | Redirect |
   if (!place || !may.changeHolders || !own.admitting.includes(place)) {
     return shown(deps, visit, { own, refusal: words.t('holder.tooLate'), status: 409 })
   }
-  const [nameField, emailField] = [`name-${place.id}`, `email-${place.id}`]
-  const sent = sentBuyer({ name: form[nameField], email: form[emailField] })
-  const problems = buyerProblems(sent).map(name =>
-    name === 'name'
-      ? { name: nameField, text: words.t('problem.guestName') }
-      : { name: emailField, text: words.t('problem.email') },
-  )
-  const holder = { attendeeId: place.id, ...sent, problems }
-  if (problems.length > 0) return shown(deps, visit, { own, holder, status: 422 })
-  try {
-    await saveHolder(deps, place, { sent, address: visit.address })
-  } catch (error) {
-    const { text: refusal, status } = refusalOf(error, words)
+  const outcome = await saveHolder(deps, visit, place)
+  if (!outcome.saved) {
+    const holder = { attendeeId: place.id, ...outcome.holder }
+    const { text: refusal, status = 422 } = outcome.refusal ?? {}
     return shown(deps, visit, { own, holder, refusal, status })
   }
   return told(toPage(deps, own.order), 'holder', visit)
-}
-
-/** Another address is a transfer, which is limited because it sends mail. */
-async function saveHolder(
-  deps: Deps,
-  { id, email: before }: PlaceOfOrder,
-  { sent, address }: { sent: Buyer; address: string },
-): Promise<void> {
-  const changes = { fullName: plainTitle(sent.name), email: sent.email.trim() }
-  if (isAnotherPerson(before, changes.email)) demandTransfer(deps, { attendeeId: id, address })
-  await updateAttendee(deps, { id, changes, userId: null, now: deps.clock.now() })
 }
 
 async function giveBack(deps: Deps, visit: Visit): Promise<Page | Redirect | undefined> {
@@ -229,24 +197,10 @@ async function sendMails(deps: Deps, visit: Visit): Promise<Page | Redirect | un
 /** Gives back one place, or all that nobody came in with; returns whether that was still possible. */
 async function returned(deps: Deps, orderId: number, attendeeId: number | undefined) {
   try {
-    await giveBackPlaces(deps, { orderId, attendeeId })
+    await giveBackPlaces(deps, { orderId, giving: { by: 'buyer', attendeeId } })
     return true
   } catch (error) {
     if (error instanceof AppError && error.code === 'refund-not-possible') return false
     throw error
   }
-}
-
-/** A ticket for those who have its code. The former code of a transferred ticket shows nothing. */
-async function showTicket(deps: Deps, { params, address, words }: Visit) {
-  const { id = '', code = '' } = params
-  if (!/^\d{1,15}$/.test(id) || !/^[\w-]{1,100}$/.test(code)) return undefined
-  const attendee = await findAttendee(deps.db, Number(id))
-  if (attendee?.status !== 'publish' || !sameSecret(code, attendee.security_code)) {
-    deps.attempts.wrong('ticket code', { target: id, address })
-    return undefined
-  }
-  const [about] = await shownEvents(deps.db, [attendee.event_id])
-  const picture = await svgUrl(await qrContent(deps, attendee))
-  return ticketPage({ attendee, about, picture }, words)
 }

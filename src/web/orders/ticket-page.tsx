@@ -1,12 +1,13 @@
 import { eventUrl } from '../../catalogue/events/rules.ts'
-import { ticketPdfUrl } from '../../messaging/tickets/ticket-address.ts'
+import { ticketPath, ticketPdfUrl } from '../../messaging/tickets/ticket-address.ts'
 import type { AttendeeRow } from '../../ticketing/attendees/lookup.ts'
 import { qrUrl } from '../../ticketing/attendees/qr-address.ts'
 import type { Page } from '../kit/page.ts'
-import { Facts } from '../kit/pieces.tsx'
+import { Facts, Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import type { Words } from '../words/speak.ts'
 import { admits as admitsTo } from './admits.ts'
+import { GiveBackForm, HolderForm, type SentHolder } from './holder-forms.tsx'
 import { CalledOff } from './called-off.tsx'
 import type { EventOfOrder } from './own-order.ts'
 import { PlaceStatus } from './place-status.tsx'
@@ -17,11 +18,17 @@ export type TicketPageProps = {
   about: EventOfOrder | undefined
   /** The code as an address that contains the picture: at the door there may be no network for another request. */
   picture: string
+  /** What a holder may do who proved to be one, with that proof. */
+  own?: { key: string; giveBack: boolean } | undefined
+  /** A sent holder that was not saved. */
+  sent?: SentHolder | undefined
+  refusal?: string | undefined
 }
 
 /** One ticket, for the phone at the door or for printing: code, holder, time and place. */
-export function ticketPage(props: TicketPageProps, { t }: Words): Page {
+export function ticketPage(props: TicketPageProps, { t }: Words, status = 200): Page {
   return {
+    status,
     title: t('ticket.title', { event: props.about?.event.title ?? props.attendee.ticket_name }),
     isCompressed: true,
     headers: { 'referrer-policy': 'no-referrer' },
@@ -29,7 +36,8 @@ export function ticketPage(props: TicketPageProps, { t }: Words): Page {
   }
 }
 
-function Ticket({ attendee, about, picture }: TicketPageProps) {
+function Ticket(props: TicketPageProps) {
+  const { attendee, about, picture, refusal } = props
   const { site, words } = useView()
   const { t } = words
   const event = about?.event
@@ -41,6 +49,7 @@ function Ticket({ attendee, about, picture }: TicketPageProps) {
         <p class="small">{site.name}</p>
         <h1>{event && about.isShown ? <a href={eventUrl(event, site.root)}>{title}</a> : title}</h1>
       </div>
+      {refusal && <Notice tone="bad" title={refusal} isNew />}
       {event && <CalledOff event={event} />}
       {admits ? (
         <div class="code">
@@ -67,12 +76,34 @@ function Ticket({ attendee, about, picture }: TicketPageProps) {
             <a href={ticketPdfUrl(site.root, attendee)}>{t('ticket.pdf')}</a>
           </p>
         )}
+        <Own {...props} />
       </div>
     </article>
   )
 }
 
-function factsOf({ attendee, about }: Omit<TicketPageProps, 'picture'>, words: Words) {
+/** What the holder of a ticket that was passed on can do with it. */
+function Own({ attendee, own, sent }: TicketPageProps) {
+  const { site } = useView()
+  if (!own) return null
+  const page = site.base + ticketPath(attendee)
+  const address = (what: string) => `${page}/${what}?holder=${encodeURIComponent(own.key)}`
+  const proof = <input type="hidden" name="holder" value={own.key} />
+  return (
+    <div class="stack">
+      <HolderForm attendeeId={attendee.id} action={address('holder')} sent={sent}>
+        {proof}
+      </HolderForm>
+      {own.giveBack && (
+        <GiveBackForm name={attendee.holder_name} action={address('give-back')}>
+          {proof}
+        </GiveBackForm>
+      )}
+    </div>
+  )
+}
+
+function factsOf({ attendee, about }: Pick<TicketPageProps, 'attendee' | 'about'>, words: Words) {
   const { t } = words
   return [
     { name: t('ticket.holder'), value: attendee.holder_name },

@@ -163,6 +163,7 @@ describe('tickets are linked instead', () => {
     const broken = {
       printTickets: stopped,
       drawCodes: stopped,
+      demandRoom: () => {},
       close: () => Promise.resolve(),
     }
     const states: string[] = []

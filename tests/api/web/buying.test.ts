@@ -383,7 +383,7 @@ describe('the page of an order', () => {
     expect(visitor.page().text).toContain('The ticket has its new holder.')
     const reloaded = await visitor.open(visitor.at())
     expect([reloaded.status, reloaded.text.includes('its new holder')]).toEqual([200, false])
-    expect((await visitor.open(ticket)).status).toBe(404)
+    expect((await visitor.open(ticket)).status).toBe(410)
     await visitor.post('/tickets-order/holder', { ...form, key: 'x'.repeat(32) })
     expect(visitor.page().status).toBe(404)
   })

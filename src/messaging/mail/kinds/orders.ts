@@ -39,12 +39,14 @@ const orderValues = (view: OrderView, tongue: Tongue) => ({
 const linkTo = (view: OrderView, { texts }: Tongue) =>
   ({ kind: 'link', text: texts.seeOrder, url: view.url }) as const
 
-/** To the buyer: every ticket of the order. */
+/** To the buyer: every ticket of the order that is not passed on. */
 export function orderConfirmed({ view, tongue }: About): Letter | Withdrawn {
   const { texts } = tongue
   if (view.order.status !== 'completed') return gone(view)
-  const coming = view.holders.filter(admits)
-  const declined = view.holders.every(({ order_status: status }) => !occupiesPlace(status))
+  const { own } = view
+  const coming = own.filter(admits)
+  const declined = own.every(({ order_status: status }) => !occupiesPlace(status))
+  const isPassedOn = own.length === 0 && view.holders.length > 0
   return {
     ...common(view),
     subject: texts.confirmed.subject(eventsInWords([...view.events.values()], tongue)),
@@ -55,11 +57,13 @@ export function orderConfirmed({ view, tongue }: About): Letter | Withdrawn {
     blocks: [
       {
         kind: 'text',
-        text: declined
-          ? texts.confirmed.nobodyComes
-          : texts.confirmed.intro(coming.length || view.holders.length),
+        text: isPassedOn
+          ? texts.confirmed.passedOn
+          : declined
+            ? texts.confirmed.nobodyComes
+            : texts.confirmed.intro(coming.length || own.length),
       },
-      ...ticketBlocks(declined ? [] : view.holders, view.events, tongue),
+      ...ticketBlocks(declined ? [] : own, view.events, tongue),
       sumsBlock(view, tongue),
       linkTo(view, tongue),
     ],
@@ -242,7 +246,10 @@ export function orderRefunded({ view, tongue }: About, minor: number): Letter {
   const { texts, locale } = tongue
   const { order } = view
   const amount = moneyWords({ minor, currency: order.currency }, locale)
-  const left = order.status === 'completed' ? view.holders.filter(letInTo(view.events)) : []
+  const isLeft = letInTo(view.events)
+  const left = order.status === 'completed' ? view.own.filter(isLeft) : []
+  // Of tickets that are passed on nothing is said: neither that they are the buyer's, nor that none is valid.
+  const isPassedOn = order.status === 'completed' && left.length === 0 && view.holders.some(isLeft)
   return {
     ...common(view),
     subject: texts.refund.subject(order.id),
@@ -255,10 +262,14 @@ export function orderRefunded({ view, tongue }: About, minor: number): Letter {
     blocks: [
       ...cancelledBlocks(view.events, tongue),
       { kind: 'text', text: minor > 0 ? texts.refund.money(amount) : texts.refund.places },
-      {
-        kind: 'text',
-        text: left.length > 0 ? texts.refund.left(left.length) : texts.refund.none,
-      },
+      ...(isPassedOn
+        ? []
+        : [
+            {
+              kind: 'text',
+              text: left.length > 0 ? texts.refund.left(left.length) : texts.refund.none,
+            } as const,
+          ]),
       ...leftBlocks(view, left, tongue),
       sumsBlock(view, tongue),
       ...(order.refunded_minor > 0

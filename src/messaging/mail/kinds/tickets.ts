@@ -3,10 +3,16 @@ import type { EventView } from '../event-views.ts'
 import { type Letter, type Tongue, type Withdrawn, wordedAs } from '../letter.ts'
 import { admits, eventBlocks, eventLink, eventValues, ticketBlocks } from '../parts.ts'
 
-type About = { holder: Holder; event: EventView; tongue: Tongue; isTest: boolean }
+type About = { holder: Holder; url: string; event: EventView; tongue: Tongue; isTest: boolean }
 
-/** To the new holder of a transferred ticket. */
-export function ticketTransferred({ holder, event, tongue, isTest }: About): Letter | Withdrawn {
+/** To the new holder of a transferred ticket. `url` is the page on which this holder may pass it on again. */
+export function ticketTransferred({
+  holder,
+  url,
+  event,
+  tongue,
+  isTest,
+}: About): Letter | Withdrawn {
   const { texts } = tongue
   if (!admits(holder)) return { withdrawn: 'The ticket is not valid by now.' }
   return {
@@ -21,6 +27,7 @@ export function ticketTransferred({ holder, event, tongue, isTest }: About): Let
     blocks: [
       { kind: 'text', text: texts.transferred.intro },
       ...ticketBlocks([holder], new Map([[event.id, event]]), tongue),
+      { kind: 'link', text: texts.transferred.open, url },
       ...eventLink(event, tongue),
     ],
   }
@@ -28,7 +35,7 @@ export function ticketTransferred({ holder, event, tongue, isTest }: About): Let
 
 /** To the former holder of a transferred ticket. */
 export function ticketGivenAway(
-  { event, tongue, isTest }: Omit<About, 'holder'>,
+  { event, tongue, isTest }: Omit<About, 'holder' | 'url'>,
   name: string,
 ): Letter {
   const { texts } = tongue

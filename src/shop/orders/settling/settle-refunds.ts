@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/db/database.ts'
 import { record } from '../../../platform/facts/record.ts'
 import {
+  type Giving,
   returnAttendeesOfLines,
   returnUnused,
 } from '../../../ticketing/attendees/return-attendees.ts'
@@ -122,17 +123,10 @@ export async function settleFreeRefund(tx: Tx, order: OrderRow, parts: readonly 
   await noteFreeRefund(tx, order)
 }
 
-/**
- * Gives back the places of an order that cost nothing, or the named one of them, except those that somebody came in with;
- * returns whether there were any.
- */
-export async function settleFreePlaces(
-  tx: Tx,
-  order: OrderRow,
-  { attendeeId }: { attendeeId: number | undefined },
-) {
+/** Gives back these places of an order that cost nothing, except those that somebody came in with; returns whether there were any. */
+export async function settleFreePlaces(tx: Tx, order: OrderRow, giving: Giving) {
   await lockForReturn(tx, order)
-  const ended = await returnUnused(tx, { orderId: order.id, attendeeId })
+  const ended = await returnUnused(tx, order.id, giving)
   if (ended.length === 0) return false
   await giveBackToLines(
     tx,

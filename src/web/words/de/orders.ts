@@ -8,6 +8,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.payNow': 'Jetzt zahlen',
   'order.tickets': 'Ihre Tickets',
   'order.pdf': 'Alle Tickets als PDF',
+  'order.pdfPart': 'Tickets {from} bis {to} als PDF',
   'order.calendar': 'In den Kalender eintragen',
   'order.calendarFile': 'Kalenderdatei',
   'ticket.pdf': 'Ticket als PDF',
@@ -114,4 +115,17 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'giveBack.place': 'Diesen Platz zurückgeben',
   'giveBack.placeText':
     'Der Platz von {name} wird dann für andere frei, und dieses Ticket gilt nicht mehr. Das lässt sich nicht rückgängig machen.',
+  'order.allPassedOn':
+    'Alle ihre Tickets sind jetzt bei jemand anderem und gelten für die neuen Inhaber.',
+  'passed.with': 'Seit {day} bei {name}',
+  'passed.on': 'Seit {day} bei jemand anderem',
+  'passed.pill': 'Weitergegeben',
+  'passed.text':
+    'Der Code wurde dem neuen Inhaber gemailt. Nur er kann das Ticket weitergeben oder zurückgeben.',
+  'passed.title': 'Dieses Ticket wurde weitergegeben',
+  'passed.oldLink':
+    'Das war am {day}. Seitdem gelten dieser Link und sein Code nicht mehr; der neue Inhaber hat einen neuen Code. Wenn das Ticket jetzt Ihnen gehört, lassen Sie sich den Link schicken.',
+  'returned.title': 'Dieses Ticket wurde zurückgegeben',
+  'returned.oldLink':
+    'Das war am {day}. Sein Code gewährt keinen Einlass mehr. Die Links Ihrer anderen Tickets können Sie sich schicken lassen.',
 }

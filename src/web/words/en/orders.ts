@@ -7,6 +7,7 @@ export const orders = {
   'order.payNow': 'Pay now',
   'order.tickets': 'Your tickets',
   'order.pdf': 'All tickets as PDF',
+  'order.pdfPart': 'Tickets {from} to {to} as PDF',
   'order.calendar': 'Add to your calendar',
   'order.calendarFile': 'Calendar file',
   'ticket.pdf': 'Ticket as PDF',
@@ -108,4 +109,16 @@ export const orders = {
   'giveBack.place': 'Give this place back',
   'giveBack.placeText':
     'The place of {name} is free for others then, and this ticket is no longer valid. This cannot be undone.',
+  'order.allPassedOn': 'All its tickets are with somebody else now, and admit whoever holds them.',
+  'passed.with': 'With {name} since {day}',
+  'passed.on': 'With somebody else since {day}',
+  'passed.pill': 'Passed on',
+  'passed.text':
+    'Its code was mailed to the new holder. Only the new holder can pass it on or give it back.',
+  'passed.title': 'This ticket was passed on',
+  'passed.oldLink':
+    'That was on {day}. This link and its code ended then; the new holder has a new code. If the ticket is yours now, have its link mailed to you.',
+  'returned.title': 'This ticket was given back',
+  'returned.oldLink':
+    'That was on {day}, and its code no longer admits anybody. The links of your other tickets can be mailed to you.',
 } as const

@@ -8,6 +8,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.payNow': 'Pagar ahora',
   'order.tickets': 'Sus entradas',
   'order.pdf': 'Todas las entradas en PDF',
+  'order.pdfPart': 'Entradas {from} a {to} en PDF',
   'order.calendar': 'Añadir al calendario',
   'order.calendarFile': 'Archivo de calendario',
   'ticket.pdf': 'Entrada en PDF',
@@ -108,4 +109,17 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'giveBack.place': 'Devolver esta plaza',
   'giveBack.placeText':
     'La plaza de {name} queda entonces libre para otras personas, y esta entrada deja de ser válida. No se puede deshacer.',
+  'order.allPassedOn':
+    'Todas sus entradas están ahora en manos de otras personas y les dan acceso a ellas.',
+  'passed.with': 'La tiene {name} desde el {day}',
+  'passed.on': 'La tiene otra persona desde el {day}',
+  'passed.pill': 'Traspasada',
+  'passed.text':
+    'El código se envió al nuevo titular. Solo el nuevo titular puede traspasar la entrada o devolverla.',
+  'passed.title': 'Esta entrada se ha traspasado',
+  'passed.oldLink':
+    'Fue el {day}. Desde entonces este enlace y su código no son válidos; el nuevo titular tiene un código nuevo. Si ahora la entrada es suya, pida que se le envíe el enlace.',
+  'returned.title': 'Esta entrada se ha devuelto',
+  'returned.oldLink':
+    'Fue el {day}, y su código ya no da acceso. Puede pedir que se le envíen los enlaces de sus otras entradas.',
 }

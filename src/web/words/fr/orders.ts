@@ -8,6 +8,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.payNow': 'Payer maintenant',
   'order.tickets': 'Vos billets',
   'order.pdf': 'Tous les billets en PDF',
+  'order.pdfPart': 'Billets {from} à {to} en PDF',
   'order.calendar': 'Ajouter au calendrier',
   'order.calendarFile': 'Fichier de calendrier',
   'ticket.pdf': 'Billet en PDF',
@@ -113,4 +114,17 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'giveBack.place': 'Rendre cette place',
   'giveBack.placeText':
     'La place de {name} est alors libre pour d’autres, et ce billet n’est plus valable. C’est irrévocable.',
+  'order.allPassedOn':
+    'Tous ses billets ont été transmis et donnent accès à leurs nouveaux titulaires.',
+  'passed.with': 'Transmis à {name} le {day}',
+  'passed.on': 'Transmis à une autre personne le {day}',
+  'passed.pill': 'Transmis',
+  'passed.text':
+    'Le code a été envoyé au nouveau titulaire. Lui seul peut transmettre ou rendre le billet.',
+  'passed.title': 'Ce billet a été transmis',
+  'passed.oldLink':
+    'C’était le {day}. Ce lien et son code ne sont plus valables ; le nouveau titulaire a reçu un nouveau code. Si ce billet est maintenant le vôtre, faites-vous envoyer son lien.',
+  'returned.title': 'Ce billet a été rendu',
+  'returned.oldLink':
+    'C’était le {day}, et son code ne donne plus accès. Vous pouvez vous faire envoyer les liens de vos autres billets.',
 }

@@ -8,6 +8,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.payNow': 'Betal nå',
   'order.tickets': 'Billettene dine',
   'order.pdf': 'Alle billetter som PDF',
+  'order.pdfPart': 'Billett {from} til {to} som PDF',
   'order.calendar': 'Legg til i kalenderen',
   'order.calendarFile': 'Kalenderfil',
   'ticket.pdf': 'Billett som PDF',
@@ -110,4 +111,16 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'giveBack.place': 'Gi denne plassen tilbake',
   'giveBack.placeText':
     'Plassen til {name} blir da ledig for andre, og denne billetten gjelder ikke lenger. Dette kan ikke angres.',
+  'order.allPassedOn': 'Alle billettene er nå hos noen andre, og gjelder for dem som har dem.',
+  'passed.with': 'Hos {name} siden {day}',
+  'passed.on': 'Hos noen andre siden {day}',
+  'passed.pill': 'Gitt videre',
+  'passed.text':
+    'Koden er sendt til den nye innehaveren. Bare den nye innehaveren kan gi billetten videre eller tilbake.',
+  'passed.title': 'Denne billetten er gitt videre',
+  'passed.oldLink':
+    'Det skjedde {day}. Lenken og koden gjelder ikke lenger; den nye innehaveren har en ny kode. Hvis billetten er din nå, kan du få lenken tilsendt.',
+  'returned.title': 'Denne billetten er gitt tilbake',
+  'returned.oldLink':
+    'Det skjedde {day}, og koden slipper ingen inn lenger. Du kan få lenkene til de andre billettene dine tilsendt.',
 }
