@@ -104,6 +104,10 @@ export const errorTable = {
     status: 409,
     message: 'The event has not ended and has valid tickets.',
   },
+  'event-external-id-taken': {
+    status: 409,
+    message: 'Another event has this external_id.',
+  },
   'event-archive-page-not-found': {
     status: 404,
     message: 'The requested page of events does not exist.',

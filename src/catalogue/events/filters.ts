@@ -31,6 +31,7 @@ export type EventFilter = {
   include?: readonly number[]
   parentId?: number
   ticketed?: boolean
+  externalId?: string
   /** Whether the event has a free way in. */
   free?: boolean
 }
@@ -72,6 +73,7 @@ const conditions: {
       or (ticketed = '{}' and coalesce(cost -> 'values' ->> 0 = '0', false)))`
     return yes ? isFree : sql`not ${isFree}`
   },
+  externalId: text => sql`external_id = ${text}`,
   ticketed: yes => (yes ? sql`ticketed <> '{}'` : sql`ticketed = '{}'`),
 }
 

@@ -218,6 +218,7 @@ interface EventsTable {
   happening: WithDefault<'scheduled' | 'cancelled' | 'postponed'>
   happening_reason: WithDefault<string>
   sequence: WithDefault<number>
+  external_id: WithDefault<string | null>
 }
 
 interface FactsTable {
@@ -387,6 +388,13 @@ interface MessagesTable {
   created_at: Timestamp
   sent_at: WithDefault<NullableTimestamp>
   bounced_at: WithDefault<NullableTimestamp>
+}
+
+interface OldAddressesTable {
+  path: string
+  kind: 'event' | 'venue' | 'organizer' | 'category' | 'tag'
+  record_id: number
+  left_at: WithDefault<Timestamp>
 }
 
 interface OrderDisputesTable {
@@ -621,6 +629,7 @@ interface TicketsTable {
   updated_at: WithDefault<Timestamp>
   published_at: WithDefault<NullableTimestamp>
   search_text: WithDefault<string>
+  sale_ends_with_event: WithDefault<boolean>
 }
 
 interface UsersTable {
@@ -696,6 +705,7 @@ export interface Database {
   mail_texts: MailTextsTable
   merchant_accounts: MerchantAccountsTable
   messages: MessagesTable
+  old_addresses: OldAddressesTable
   order_disputes: OrderDisputesTable
   order_lines: OrderLinesTable
   order_moves: OrderMovesTable
