@@ -75,7 +75,7 @@ describe('an external id', () => {
 
 describe('an empty value', async () => {
   const headers = { 'content-type': 'image/jpeg' }
-  const body = await picture('jpeg', { width: 40, height: 20 })
+  const body = await picture(40, 20, 'jpeg')
   const image = await app.events('POST', '/images', { as, body, headers })
 
   const full = {
