@@ -183,6 +183,8 @@ geoloc_radius?: number
 include?: (number)[]
 /** Events that are part of this one */
 post_parent?: number
+/** The event with this id where it comes from; for those who may edit it */
+external_id?: string
 /** With tickets, or without */
 ticketed?: boolean
 /** The password of a protected event */
@@ -204,9 +206,9 @@ author?: number
 date?: string
 /** Publication, in UTC */
 date_utc?: string
-/** HTML */
+/** HTML; empty for none */
 description?: string
-/** HTML */
+/** HTML; empty for none */
 excerpt?: string
 /** Last part of its URL; derived from the title by default */
 slug?: string
@@ -216,8 +218,10 @@ status?: string
 timezone?: string
 /** Whole days, from the first second to the last */
 all_day?: boolean
-/** Id or address of an image */
-image?: string
+/** Id or address of an image, or the image as it was read; empty or false for none */
+image?: string | boolean | {}
+/** The id of the event where it comes from, unique here; a new event with a known one is that event; empty for none */
+external_id?: string
 /** The cost, as text, number or list of both, in major units, e.g. `12.50` */
 cost?: string | number | (string | number)[]
 /** The event's own website, an http or https address */
@@ -274,9 +278,9 @@ author?: number
 date?: string
 /** Publication, in UTC */
 date_utc?: string
-/** HTML */
+/** HTML; empty for none */
 description?: string
-/** HTML */
+/** HTML; empty for none */
 excerpt?: string
 /** Last part of its URL; derived from the title by default */
 slug?: string
@@ -286,8 +290,10 @@ status?: string
 timezone?: string
 /** Whole days, from the first second to the last */
 all_day?: boolean
-/** Id or address of an image */
-image?: string
+/** Id or address of an image, or the image as it was read; empty or false for none */
+image?: string | boolean | {}
+/** The id of the event where it comes from, unique here; a new event with a known one is that event; empty for none */
+external_id?: string
 /** The cost, as text, number or list of both, in major units, e.g. `12.50` */
 cost?: string | number | (string | number)[]
 /** The event's own website, an http or https address */
@@ -359,9 +365,9 @@ author?: number
 date?: string
 /** Publication, in UTC */
 date_utc?: string
-/** HTML */
+/** HTML; empty for none */
 description?: string
-/** HTML */
+/** HTML; empty for none */
 excerpt?: string
 /** The slug of the event */
 slug: string
@@ -371,8 +377,10 @@ status?: string
 timezone?: string
 /** Whole days, from the first second to the last */
 all_day?: boolean
-/** Id or address of an image */
-image?: string
+/** Id or address of an image, or the image as it was read; empty or false for none */
+image?: string | boolean | {}
+/** The id of the event where it comes from, unique here; a new event with a known one is that event; empty for none */
+external_id?: string
 /** The cost, as text, number or list of both, in major units, e.g. `12.50` */
 cost?: string | number | (string | number)[]
 /** The event's own website, an http or https address */
@@ -738,7 +746,7 @@ parent?: number
   createCategory: { input: {
 /** What it is called. */
 name: string
-/** The description. */
+/** The description; empty for none. */
 description?: string
 /** Derived from the name by default. */
 slug?: string
@@ -754,7 +762,7 @@ id: number
   updateCategory: { input: {
 /** What it is called. */
 name?: string
-/** The description. */
+/** The description; empty for none. */
 description?: string
 /** Derived from the name by default. */
 slug?: string
@@ -797,7 +805,7 @@ slug?: string
   createTag: { input: {
 /** What it is called. */
 name: string
-/** The description. */
+/** The description; empty for none. */
 description?: string
 /** Derived from the name by default. */
 slug?: string
@@ -811,7 +819,7 @@ id: number
   updateTag: { input: {
 /** What it is called. */
 name?: string
-/** The description. */
+/** The description; empty for none. */
 description?: string
 /** Derived from the name by default. */
 slug?: string
@@ -1333,6 +1341,8 @@ start_time?: string
 end_date?: string
 /** Time of day on the last day; needs a last day. */
 end_time?: string
+/** When the sale ends without `end_date`: when the event begins (the default) or ends. It follows the event. */
+sale_ends?: "event_start" | "event_end" | "date"
 /** Your own stock-keeping number. */
 sku?: string
 /** Names per attendee. */
@@ -1380,6 +1390,8 @@ start_time?: string
 end_date?: string
 /** Time of day on the last day; needs a last day. */
 end_time?: string
+/** When the sale ends without `end_date`: when the event begins (the default) or ends. It follows the event. */
+sale_ends?: "event_start" | "event_end" | "date"
 /** Your own stock-keeping number. */
 sku?: string
 /** Names per attendee. */
@@ -2083,6 +2095,8 @@ checked_in: number
 /** Attendees who are not. */
 not_checked_in: number
 }
+/** Its id where it comes from, blank without one; for those who may edit the event. */
+external_id?: string
 /** For callers who may edit the event, bound to who reads them. */
 nonces?: {
 /** Sent as `add_ticket_nonce` to make a ticket; good for 12 to 24 hours. */
@@ -2202,9 +2216,9 @@ author?: number
 date?: string
 /** Publication, in UTC */
 date_utc?: string
-/** HTML */
+/** HTML; empty for none */
 description?: string
-/** HTML */
+/** HTML; empty for none */
 excerpt?: string
 /** Last part of its URL; derived from the title by default */
 slug?: string
@@ -2214,8 +2228,10 @@ status?: string
 timezone?: string
 /** Whole days, from the first second to the last */
 all_day?: boolean
-/** Id or address of an image */
-image?: string
+/** Id or address of an image, or the image as it was read; empty or false for none */
+image?: string | boolean | {}
+/** The id of the event where it comes from, unique here; a new event with a known one is that event; empty for none */
+external_id?: string
 /** The cost, as text, number or list of both, in major units, e.g. `12.50` */
 cost?: string | number | (string | number)[]
 /** The event's own website, an http or https address */
@@ -2263,9 +2279,9 @@ author?: number
 date?: string
 /** Publication, in UTC */
 date_utc?: string
-/** HTML */
+/** HTML; empty for none */
 description?: string
-/** HTML */
+/** HTML; empty for none */
 excerpt?: string
 /** Last part of its URL; derived from the title by default */
 slug?: string
@@ -2275,8 +2291,10 @@ status?: string
 timezone?: string
 /** Whole days, from the first second to the last */
 all_day?: boolean
-/** Id or address of an image */
-image?: string
+/** Id or address of an image, or the image as it was read; empty or false for none */
+image?: string | boolean | {}
+/** The id of the event where it comes from, unique here; a new event with a known one is that event; empty for none */
+external_id?: string
 /** The cost, as text, number or list of both, in major units, e.g. `12.50` */
 cost?: string | number | (string | number)[]
 /** The event's own website, an http or https address */
@@ -2517,7 +2535,7 @@ categories: (Term)[]
 export type CreateCategoryRequest = {
 /** What it is called. */
 name: string
-/** The description. */
+/** The description; empty for none. */
 description?: string
 /** Derived from the name by default. */
 slug?: string
@@ -2528,7 +2546,7 @@ parent?: number
 export type UpdateCategoryRequest = {
 /** What it is called. */
 name?: string
-/** The description. */
+/** The description; empty for none. */
 description?: string
 /** Derived from the name by default. */
 slug?: string
@@ -2554,7 +2572,7 @@ tags: (Term)[]
 export type CreateTagRequest = {
 /** What it is called. */
 name: string
-/** The description. */
+/** The description; empty for none. */
 description?: string
 /** Derived from the name by default. */
 slug?: string
@@ -2563,7 +2581,7 @@ slug?: string
 export type UpdateTagRequest = {
 /** What it is called. */
 name?: string
-/** The description. */
+/** The description; empty for none. */
 description?: string
 /** Derived from the name by default. */
 slug?: string
@@ -3453,6 +3471,8 @@ sku?: string | number
 available_from_start_time?: string
 /** HH:MM:SS; for editors. */
 available_from_end_time?: string
+/** When the sale ends: with the event’s start or end, or at a date; for editors. */
+sale_ends?: "event_start" | "event_end" | "date"
 /** The fewest one order may have; for editors, in places. */
 min_per_order?: number
 /** The most one order may have; for editors, in places. */
@@ -3548,6 +3568,8 @@ start_time?: string
 end_date?: string
 /** Time of day on the last day; needs a last day. */
 end_time?: string
+/** When the sale ends without `end_date`: when the event begins (the default) or ends. It follows the event. */
+sale_ends?: "event_start" | "event_end" | "date"
 /** Your own stock-keeping number. */
 sku?: string
 /** Names per attendee. */
@@ -3588,6 +3610,8 @@ start_time?: string
 end_date?: string
 /** Time of day on the last day; needs a last day. */
 end_time?: string
+/** When the sale ends without `end_date`: when the event begins (the default) or ends. It follows the event. */
+sale_ends?: "event_start" | "event_end" | "date"
 /** Your own stock-keeping number. */
 sku?: string
 /** Names per attendee. */
@@ -4391,6 +4415,7 @@ export type ErrorCode =
   | 'event-password-protected'
   | 'event-is-in-trash'
   | 'event-has-orders'
+  | 'event-external-id-taken'
   | 'event-archive-page-not-found'
   | 'venue-not-accessible'
   | 'venue-is-in-trash'
