@@ -2,7 +2,7 @@ import type { Caller } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { RequestInfo } from '../../platform/http/request.ts'
+import type { RequestInfo } from '../../platform/http/request/request.ts'
 import { hashSecret } from '../keys/rules.ts'
 import { capabilitiesOf } from '../users/rules.ts'
 import {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { oneOf } from '../../platform/http/params.ts'
+import { oneOf } from '../../platform/http/described/params.ts'
 import { ImageView } from '../../catalogue/images/lookup.ts'
 import {
   countOf,
@@ -8,7 +8,7 @@ import {
   globalIds,
   pageMembers,
   titled,
-} from '../../platform/http/answer-shapes.ts'
+} from '../../platform/http/described/answer-shapes.ts'
 
 const optional = Type.Optional
 const localTime = (description: string) =>
