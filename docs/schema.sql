@@ -293,7 +293,8 @@ create table events (
   ticket_prices_currency text,
   happening text not null default 'scheduled'::text,
   happening_reason text not null default ''::text,
-  sequence integer not null default 0
+  sequence integer not null default 0,
+  external_id text
 );
 CREATE INDEX events_by_end ON public.events USING btree (ends_at);
 CREATE INDEX events_by_image ON public.events USING btree (image_id) WHERE (image_id IS NOT NULL);
@@ -305,13 +306,16 @@ CREATE INDEX events_by_time ON public.events USING gist (tstzrange(starts_at, en
 CREATE INDEX events_by_venue ON public.events USING btree (venue_id, starts_at) WHERE (venue_id IS NOT NULL);
 CREATE INDEX events_due_for_publication ON public.events USING btree (published_at) WHERE (status = 'future'::text);
 CREATE INDEX events_featured_by_start ON public.events USING btree (starts_at, id) WHERE featured;
+CREATE INDEX events_long_by_end ON public.events USING btree (ends_at) INCLUDE (starts_at, id, venue_id) WHERE ((status = 'publish'::text) AND (NOT hide_from_listings) AND ((ends_at - starts_at) > '62 days'::interval));
 CREATE INDEX events_public_by_start ON public.events USING btree (starts_at, id) INCLUDE (ends_at) WHERE ((status = 'publish'::text) AND (NOT hide_from_listings));
 CREATE INDEX events_search ON public.events USING gin (search_text gin_trgm_ops);
 CREATE INDEX events_ticketed_by_start ON public.events USING btree (starts_at, id) WHERE (ticketed <> '{}'::text[]);
 CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('event', 'id', '', '{search_text,updated_at,sequence,ticketed,ticket_prices_minor,ticket_prices_currency}', '{password_hash}', '{}');
+CREATE UNIQUE INDEX events_external_id_is_unique ON public.events USING btree (external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX events_slug_is_unique ON public.events USING btree (slug) WHERE (slug <> ''::text);
 alter table events add constraint events_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table events add constraint events_end_after_start CHECK ((ends_at >= starts_at));
+alter table events add constraint events_external_id_is_short CHECK (((char_length(external_id) >= 1) AND (char_length(external_id) <= 200)));
 alter table events add constraint events_happening_check CHECK ((happening = ANY (ARRAY['scheduled'::text, 'cancelled'::text, 'postponed'::text])));
 alter table events add constraint events_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(id) ON DELETE SET NULL;
 alter table events add constraint events_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES events(id);
@@ -588,6 +592,16 @@ alter table messages add constraint messages_are_sent_once UNIQUE (cause, kind, 
 alter table messages add constraint messages_have_a_known_state CHECK ((state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'captured'::text, 'failed'::text, 'suppressed'::text, 'bounced'::text, 'withdrawn'::text, 'withheld'::text])));
 alter table messages add constraint messages_message_id_is_unique UNIQUE (message_id);
 alter table messages add constraint messages_pkey PRIMARY KEY (id);
+
+create table old_addresses (
+  path text not null,
+  kind text not null,
+  record_id bigint not null,
+  left_at timestamp with time zone not null default now()
+);
+CREATE INDEX old_addresses_by_record ON public.old_addresses USING btree (kind, record_id, left_at);
+alter table old_addresses add constraint old_addresses_have_a_known_kind CHECK ((kind = ANY (ARRAY['event'::text, 'venue'::text, 'organizer'::text, 'category'::text, 'tag'::text])));
+alter table old_addresses add constraint old_addresses_pkey PRIMARY KEY (path);
 
 create table order_disputes (
   order_id bigint not null,
@@ -946,7 +960,8 @@ create table tickets (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   published_at timestamp with time zone,
-  search_text text not null default ''::text
+  search_text text not null default ''::text,
+  sale_ends_with_event boolean not null default false
 );
 CREATE INDEX tickets_by_event ON public.tickets USING btree (event_id, menu_order, id);
 CREATE INDEX tickets_search ON public.tickets USING gin (search_text gin_trgm_ops);

@@ -183,6 +183,8 @@ geoloc_radius?: number
 include?: (number)[]
 /** Events that are part of this one */
 post_parent?: number
+/** The event with this id where it comes from; for those who may edit it */
+external_id?: string
 /** With tickets, or without */
 ticketed?: boolean
 /** The password of a protected event */
@@ -204,9 +206,9 @@ author?: number
 date?: string
 /** Publication, in UTC */
 date_utc?: string
-/** HTML */
+/** HTML; empty for none */
 description?: string
-/** HTML */
+/** HTML; empty for none */
 excerpt?: string
 /** Last part of its URL; derived from the title by default */
 slug?: string
@@ -216,8 +218,10 @@ status?: string
 timezone?: string
 /** Whole days, from the first second to the last */
 all_day?: boolean
-/** Id or address of an image */
-image?: string
+/** Id or address of an image, or the image as it was read; empty or false for none */
+image?: string | boolean | {}
+/** The id of the event where it comes from, unique here; a new event with a known one is that event; empty for none */
+external_id?: string
 /** The cost, as text, number or list of both, in major units, e.g. `12.50` */
 cost?: string | number | (string | number)[]
 /** The event's own website, an http or https address */
@@ -274,9 +278,9 @@ author?: number
 date?: string
 /** Publication, in UTC */
 date_utc?: string
-/** HTML */
+/** HTML; empty for none */
 description?: string
-/** HTML */
+/** HTML; empty for none */
 excerpt?: string
 /** Last part of its URL; derived from the title by default */
 slug?: string
@@ -286,8 +290,10 @@ status?: string
 timezone?: string
 /** Whole days, from the first second to the last */
 all_day?: boolean
-/** Id or address of an image */
-image?: string
+/** Id or address of an image, or the image as it was read; empty or false for none */
+image?: string | boolean | {}
+/** The id of the event where it comes from, unique here; a new event with a known one is that event; empty for none */
+external_id?: string
 /** The cost, as text, number or list of both, in major units, e.g. `12.50` */
 cost?: string | number | (string | number)[]
 /** The event's own website, an http or https address */
@@ -359,9 +365,9 @@ author?: number
 date?: string
 /** Publication, in UTC */
 date_utc?: string
-/** HTML */
+/** HTML; empty for none */
 description?: string
-/** HTML */
+/** HTML; empty for none */
 excerpt?: string
 /** The slug of the event */
 slug: string
@@ -371,8 +377,10 @@ status?: string
 timezone?: string
 /** Whole days, from the first second to the last */
 all_day?: boolean
-/** Id or address of an image */
-image?: string
+/** Id or address of an image, or the image as it was read; empty or false for none */
+image?: string | boolean | {}
+/** The id of the event where it comes from, unique here; a new event with a known one is that event; empty for none */
+external_id?: string
 /** The cost, as text, number or list of both, in major units, e.g. `12.50` */
 cost?: string | number | (string | number)[]
 /** The event's own website, an http or https address */
@@ -738,7 +746,7 @@ parent?: number
   createCategory: { input: {
 /** What it is called. */
 name: string
-/** The description. */
+/** The description; empty for none. */
 description?: string
 /** Derived from the name by default. */
 slug?: string
@@ -754,7 +762,7 @@ id: number
   updateCategory: { input: {
 /** What it is called. */
 name?: string
-/** The description. */
+/** The description; empty for none. */
 description?: string
 /** Derived from the name by default. */
 slug?: string
@@ -797,7 +805,7 @@ slug?: string
   createTag: { input: {
 /** What it is called. */
 name: string
-/** The description. */
+/** The description; empty for none. */
 description?: string
 /** Derived from the name by default. */
 slug?: string
@@ -811,7 +819,7 @@ id: number
   updateTag: { input: {
 /** What it is called. */
 name?: string
-/** The description. */
+/** The description; empty for none. */
 description?: string
 /** Derived from the name by default. */
 slug?: string
@@ -1350,6 +1358,8 @@ start_time?: string
 end_date?: string
 /** Time of day on the last day; needs a last day. */
 end_time?: string
+/** When the sale ends without `end_date`: when the event begins (the default) or ends. It follows the event. */
+sale_ends?: "event_start" | "event_end" | "date"
 /** Your own stock-keeping number. */
 sku?: string
 /** Names per attendee. */
@@ -1397,6 +1407,8 @@ start_time?: string
 end_date?: string
 /** Time of day on the last day; needs a last day. */
 end_time?: string
+/** When the sale ends without `end_date`: when the event begins (the default) or ends. It follows the event. */
+sale_ends?: "event_start" | "event_end" | "date"
 /** Your own stock-keeping number. */
 sku?: string
 /** Names per attendee. */
@@ -2102,6 +2114,8 @@ checked_in: number
 /** Attendees who are not. */
 not_checked_in: number
 }
+/** Its id where it comes from, blank without one; for those who may edit the event. */
+external_id?: string
 /** For callers who may edit the event, bound to who reads them. */
 nonces?: {
 /** Sent as `add_ticket_nonce` to make a ticket; good for 12 to 24 hours. */
@@ -2221,9 +2235,9 @@ author?: number
 date?: string
 /** Publication, in UTC */
 date_utc?: string
-/** HTML */
+/** HTML; empty for none */
 description?: string
-/** HTML */
+/** HTML; empty for none */
 excerpt?: string
 /** Last part of its URL; derived from the title by default */
 slug?: string
@@ -2233,8 +2247,10 @@ status?: string
 timezone?: string
 /** Whole days, from the first second to the last */
 all_day?: boolean
-/** Id or address of an image */
-image?: string
+/** Id or address of an image, or the image as it was read; empty or false for none */
+image?: string | boolean | {}
+/** The id of the event where it comes from, unique here; a new event with a known one is that event; empty for none */
+external_id?: string
 /** The cost, as text, number or list of both, in major units, e.g. `12.50` */
 cost?: string | number | (string | number)[]
 /** The event's own website, an http or https address */
@@ -2282,9 +2298,9 @@ author?: number
 date?: string
 /** Publication, in UTC */
 date_utc?: string
-/** HTML */
+/** HTML; empty for none */
 description?: string
-/** HTML */
+/** HTML; empty for none */
 excerpt?: string
 /** Last part of its URL; derived from the title by default */
 slug?: string
@@ -2294,8 +2310,10 @@ status?: string
 timezone?: string
 /** Whole days, from the first second to the last */
 all_day?: boolean
-/** Id or address of an image */
-image?: string
+/** Id or address of an image, or the image as it was read; empty or false for none */
+image?: string | boolean | {}
+/** The id of the event where it comes from, unique here; a new event with a known one is that event; empty for none */
+external_id?: string
 /** The cost, as text, number or list of both, in major units, e.g. `12.50` */
 cost?: string | number | (string | number)[]
 /** The event's own website, an http or https address */
@@ -2536,7 +2554,7 @@ categories: (Term)[]
 export type CreateCategoryRequest = {
 /** What it is called. */
 name: string
-/** The description. */
+/** The description; empty for none. */
 description?: string
 /** Derived from the name by default. */
 slug?: string
@@ -2547,7 +2565,7 @@ parent?: number
 export type UpdateCategoryRequest = {
 /** What it is called. */
 name?: string
-/** The description. */
+/** The description; empty for none. */
 description?: string
 /** Derived from the name by default. */
 slug?: string
@@ -2573,7 +2591,7 @@ tags: (Term)[]
 export type CreateTagRequest = {
 /** What it is called. */
 name: string
-/** The description. */
+/** The description; empty for none. */
 description?: string
 /** Derived from the name by default. */
 slug?: string
@@ -2582,7 +2600,7 @@ slug?: string
 export type UpdateTagRequest = {
 /** What it is called. */
 name?: string
-/** The description. */
+/** The description; empty for none. */
 description?: string
 /** Derived from the name by default. */
 slug?: string
@@ -3504,6 +3522,8 @@ sku?: string | number
 available_from_start_time?: string
 /** HH:MM:SS; for editors. */
 available_from_end_time?: string
+/** When the sale ends: with the event’s start or end, or at a date; for editors. */
+sale_ends?: "event_start" | "event_end" | "date"
 /** The fewest one order may have; for editors, in places. */
 min_per_order?: number
 /** The most one order may have; for editors, in places. */
@@ -3599,6 +3619,8 @@ start_time?: string
 end_date?: string
 /** Time of day on the last day; needs a last day. */
 end_time?: string
+/** When the sale ends without `end_date`: when the event begins (the default) or ends. It follows the event. */
+sale_ends?: "event_start" | "event_end" | "date"
 /** Your own stock-keeping number. */
 sku?: string
 /** Names per attendee. */
@@ -3639,6 +3661,8 @@ start_time?: string
 end_date?: string
 /** Time of day on the last day; needs a last day. */
 end_time?: string
+/** When the sale ends without `end_date`: when the event begins (the default) or ends. It follows the event. */
+sale_ends?: "event_start" | "event_end" | "date"
 /** Your own stock-keeping number. */
 sku?: string
 /** Names per attendee. */
@@ -4457,6 +4481,7 @@ export type ErrorCode =
   | 'event-password-protected'
   | 'event-is-in-trash'
   | 'event-has-orders'
+  | 'event-external-id-taken'
   | 'event-archive-page-not-found'
   | 'venue-not-accessible'
   | 'venue-is-in-trash'

@@ -154,6 +154,10 @@ export const errorCures: Record<ErrorCode, readonly [cause: string, cure: string
     'Deleting or hiding it would leave holders of valid tickets outside.',
     'Cancel the event (`happening: cancelled`) and refund, or send `force=true`.',
   ],
+  'event-external-id-taken': [
+    'Two events cannot come from one record of the same source.',
+    'Change the event that `data.event_id` names, or empty its `external_id` first.',
+  ],
   'event-archive-page-not-found': ['`page` is behind the last one.', 'Stop at `total_pages`.'],
   'venue-not-accessible': ['The venue is not published.', 'Sign in as somebody who may edit it.'],
   'venue-is-in-trash': ['The venue was deleted before.', 'Nothing has to be done.'],

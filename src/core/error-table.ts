@@ -97,6 +97,7 @@ export const errorTable = {
   'event-password-protected': { status: 403, message: 'The event is password protected.' },
   'event-is-in-trash': { status: 410, message: 'The event is already in the trash.' },
   'event-has-orders': { status: 409, message: 'The event has not ended and has valid tickets.' },
+  'event-external-id-taken': { status: 409, message: 'Another event has this external_id.' },
   'event-archive-page-not-found': {
     status: 404,
     message: 'The requested page of events does not exist.',

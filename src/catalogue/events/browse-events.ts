@@ -49,10 +49,6 @@ export type Browsed = {
 /** Matches beyond the start of a page are counted up to this many: nobody leafs through more. */
 const countMost = 1000
 
-/** Events longer than this are only listed in their first days; the calendar shows them longer. */
-const longestDays = 62
-const dayMs = 86_400_000
-
 /**
  * A page of public events by their start, protected ones with their title only. Returns `too much` when an anonymous
  * caller may not have that many events examined. `lists` is a handle for lists.
@@ -95,9 +91,8 @@ export async function browseEvents(
   }
 }
 
-/** Events are indexed by their start, so the filter must say how far back to look. */
+/** Events that run at some moment of a window, however long ago they began. */
 export const datesOf = ({ from, to }: Browsing['window']) => ({
-  starts_after: new Date(from.getTime() - longestDays * dayMs),
   starts_before: to,
   ends_after: from,
 })

@@ -52,6 +52,7 @@ export function columnsOf({ ready, passwordHash, before }: Written) {
     parent_id: post_parent === 0 ? null : post_parent,
     cost: cost && JSON.stringify(cost),
     image_id: ready.imageId,
+    external_id: body.external_id === '' ? null : body.external_id,
     password_hash: passwordHash,
     show_map: body.show_map,
     show_map_link: body.show_map_link,

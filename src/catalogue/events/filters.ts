@@ -31,6 +31,7 @@ export type EventFilter = {
   include?: readonly number[]
   parentId?: number
   ticketed?: boolean
+  externalId?: string
   /** Whether the event has a free way in. */
   free?: boolean
 }
@@ -74,6 +75,7 @@ const conditions: {
       or (ticketed = '{}' and coalesce(cost -> 'values' ->> 0 = '0', false)))`
     return yes ? isFree : sql`not ${isFree}`
   },
+  externalId: text => sql`external_id = ${text}`,
   ticketed: yes => (yes ? sql`ticketed <> '{}'` : sql`ticketed = '{}'`),
 }
 
@@ -89,6 +91,38 @@ function within(bounds: EventFilter['dates']): Condition {
     parts.push(sql`tstzrange(starts_at, ends_at, '[]') && tstzrange(${from}, ${to}, '()')`)
   }
   return parts.length === 0 ? sql`true` : sql.join(parts, sql` and `)
+}
+
+/** Events longer than this are found by the index of their ends: the same interval as in its condition. */
+const longDays = 62
+const longMs = longDays * 86_400_000
+
+/** The window of a filter for all events that run in it; undefined for a filter that says when they begin. */
+function runningIn({
+  start_date,
+  starts_after,
+  ends_after: from,
+  starts_before: to,
+}: EventFilter['dates']) {
+  return from && to && !start_date && !starts_after ? { from, to } : undefined
+}
+
+/** Events that began lately, and those that began earlier and are long: each found by an index of its own. */
+export type Parts = { lately: Condition; long: Condition }
+
+/**
+ * What runs in a window is looked for in two parts, because an event that has not ended may have begun at any time. Both
+ * together are all events that run in it. Undefined for a filter that says when events begin.
+ */
+export function partsOf(dates: EventFilter['dates']): Parts | undefined {
+  const running = runningIn(dates)
+  if (!running) return undefined
+  const from = new Date(running.from.getTime() - longMs)
+  const length = sql.raw(`interval '${longDays} days'`)
+  return {
+    lately: sql`starts_at > ${from}`,
+    long: sql`starts_at <= ${from} and ends_at - starts_at > ${length}`,
+  }
 }
 
 /** Filters on members that a protected event hides; finding the event by them would reveal the members. */
@@ -225,8 +259,12 @@ export const eachByItself: Partial<Conditions> = {
 
 /**
  * Whether to walk the index of start dates until a page is full. Only for a window that begins somewhere and
- * no other filter: with another one all matches may be at its end, which the planner cannot know.
+ * no other filter: with another one all matches may be at its end, which the planner cannot know. Local bounds leave out
+ * events at the edges of a window only, so in a long one they do not count.
  */
-export function isPlain({ dates, status: _status, ...narrower }: EventFilter): boolean {
-  return Object.keys(narrower).length === 0 && Boolean(dates.start_date ?? dates.starts_after)
+export function isPlain({ dates, status: _status, local, ...narrower }: EventFilter): boolean {
+  if (Object.keys(narrower).length > 0) return false
+  const running = runningIn(dates)
+  if (local && !(running && running.to.getTime() - running.from.getTime() > longMs)) return false
+  return Boolean(dates.start_date ?? dates.starts_after ?? running)
 }

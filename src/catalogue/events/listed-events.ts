@@ -13,6 +13,7 @@ import { throughMost } from './page-of-events.ts'
 import { publishDue } from './publish-due.ts'
 import { readQuery } from './read-query.ts'
 import { EventQuery } from './schema.ts'
+import type { DateFilter } from './rules.ts'
 import { listIds, readListed, readNewest } from './store.lists.ts'
 
 const none = Type.Object({})
@@ -63,7 +64,7 @@ export async function listedEvents(
   const { window, ...narrower } = own
   // Which venues these are depends on all of them.
   if (narrower.venue) basis.any('venue')
-  const dates = window ? datesOf(window) : read.filter.dates
+  const dates = window ? datesOf(window) : withRunning(read.filter.dates, query)
   const filter = { ...read.filter, ...narrower, dates }
   const page = { limit: most, offset: 0 }
   const bound = throughMost(deps, filter, anonymous)
@@ -73,6 +74,21 @@ export async function listedEvents(
   return {
     parts: () => inParts(lists, ids),
     newest: wanted => readNewest(lists, ids, { seen, most: wanted }),
+  }
+}
+
+/**
+ * The default ends of the window have what runs in it, where the list has what begins and ends in it. Ends that a client
+ * sent mean what they mean there (contract.md 5.4).
+ */
+function withRunning(dates: EventFilter['dates'], sent: Asked['query']): EventFilter['dates'] {
+  const isSent = (...names: DateFilter[]) => names.some(name => sent[name] !== undefined)
+  const { start_date: from, end_date: to, ...others } = dates
+  const isBegun = isSent('start_date', 'starts_after', 'ends_after')
+  return {
+    ...(from && (isBegun ? { start_date: from } : { ends_after: from })),
+    ...(to && (isSent('end_date') ? { end_date: to } : { starts_before: to })),
+    ...others,
   }
 }
 

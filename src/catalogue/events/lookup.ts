@@ -45,6 +45,7 @@ const columns = [
   'ticket_prices_minor',
   'ticket_prices_currency',
   'happening_reason',
+  'external_id',
 ] as const
 
 const organizerIds = sql<number[]>`array(
@@ -112,6 +113,10 @@ export function findEventBySlug(db: Db, slug: string): Promise<EventRow | undefi
     .where(sql<boolean>`slug <> ''`)
     .executeTakeFirst()
 }
+
+/** The event with this id where it comes from, whatever its status. */
+export const findByExternalId = (db: Db, externalId: string): Promise<EventRow | undefined> =>
+  selectEvents(db).where('external_id', '=', externalId).executeTakeFirst()
 
 export type Neighbour = { readonly id: number; readonly slug: string; readonly title: string }
 

@@ -26,7 +26,8 @@ export type ReadyEvent = {
   title: string | undefined
   cost: Cost | undefined
   published: Instant | undefined
-  imageId: number | undefined
+  /** Null takes the image away. */
+  imageId: number | null | undefined
   venue: VenueLink | undefined
   organizers: readonly Link[] | undefined
   categories: readonly (string | number)[] | undefined
@@ -67,11 +68,21 @@ export async function prepareEvent(deps: Deps, writing: EventWrite): Promise<Rea
   Object.assign(problems, linked.problems)
   if (Object.keys(problems).length > 0) return failParams(problems)
   // The image comes last, and only when nothing else is wrong, because it may have to be fetched.
-  const imageId =
-    body.image === undefined ? undefined : await resolveImage(deps, writing.caller, body.image)
-  if (typeof imageId === 'object') failParams({ image: imageId })
+  const imageId = await readImage(deps, writing)
   const { venue, organizers } = linked
   return { body, title, cost, published, imageId, venue, organizers, categories, tags }
+}
+
+/** An empty image takes it away, and so does `false`, as which a missing one is read. */
+async function readImage(
+  deps: Deps,
+  { body: { image }, caller }: EventWrite,
+): Promise<number | null | undefined> {
+  if (image === undefined) return undefined
+  if (image === '' || image === false) return null
+  const named = typeof image === 'string' ? image : String(image.id)
+  const found = await resolveImage(deps, caller, named)
+  return typeof found === 'number' ? found : failParams({ image: found })
 }
 
 /** Whether the cost is sent as it was read. It stays, because a range shows neither the prices between nor the organizer's text. */

@@ -6,7 +6,7 @@ import {
   workplacesOf,
   worksAt,
 } from '../../access/records/rules.ts'
-import type { Caller } from '../../core/caller.ts'
+import { type Caller, can } from '../../core/caller.ts'
 import { failParams } from '../../core/errors.ts'
 import type { LinkParams } from '../../core/page.ts'
 import {
@@ -39,6 +39,7 @@ export type ReadQuery = {
   links: LinkParams
 }
 
+const forStaff = { message: 'Only those who may edit all events may search by external_id.' }
 const invalid = { message: 'Invalid parameter.' }
 
 /**
@@ -77,6 +78,7 @@ export async function readQuery(
     ...defined({
       ...plain,
       parentId: post_parent,
+      externalId: query.external_id,
       status: query.status,
       near: nearOf(query),
       ...terms.ids,
@@ -91,6 +93,7 @@ export async function readQuery(
     status: query.status ?? (seesUnpublished(caller) ? undefined : ['publish']),
     ...plain,
     post_parent,
+    external_id: query.external_id,
     categories,
     tags,
     geoloc_lat,
@@ -131,6 +134,9 @@ function plainProblems(query: Query, caller: Caller): Problems {
     caller.kind === 'anonymous' && search !== undefined && searchProblem(parseSearch(search))
   if (tooMuch) problems['search'] = { message: tooMuch }
   if (status && !mayAskFor(status, caller)) problems['status'] = invalid
+  if (query.external_id !== undefined && !can(caller, 'edit_others_records')) {
+    problems['external_id'] = forStaff
+  }
   if (geoloc_lat === undefined && geoloc_lng !== undefined) problems['geoloc_lng'] = invalid
   if (geoloc_lng === undefined && geoloc_lat !== undefined) problems['geoloc_lat'] = invalid
   return problems

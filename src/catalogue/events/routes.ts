@@ -12,6 +12,7 @@ import type { Deps } from '../../deps.ts'
 import { actingAs } from '../../platform/db/acting.ts'
 import { isOtherRecord } from '../../platform/db/record-kinds.ts'
 import { type Basis, noBasis } from '../../platform/http/kept/answer-basis.ts'
+import { Answer } from '../../platform/http/answer/answer.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { CatalogueAdditions } from '../additions.ts'
 import { mayMakeAuthor } from '../linked/rules.ts'
@@ -162,8 +163,10 @@ function declareCreate(api: Api, context: EventContext) {
     status: 201,
     errors: linkErrors,
     handle: async ({ caller, actor, attempt, loaded: ready }) => {
-      const row = await createEvent(actingAs(deps, actor), { caller, ready, attempt })
-      return show(context, { row, caller })
+      const making = { caller, ready, attempt }
+      const { row, isNew } = await createEvent(actingAs(deps, actor), making)
+      const body = await show(context, { row, caller })
+      return isNew ? body : new Answer(body, { status: 200 })
     },
   })
 }
@@ -191,7 +194,13 @@ function declareChange(api: Api, context: EventContext, place: Place) {
       },
     },
     returns: EventView,
-    errors: ['rest-event-not-found', 'rest-invalid-event-id', 'event-has-orders', ...linkErrors],
+    errors: [
+      'rest-event-not-found',
+      'rest-invalid-event-id',
+      'event-has-orders',
+      'event-external-id-taken',
+      ...linkErrors,
+    ],
     handle: async ({ params, caller, actor, loaded }) => {
       const { before, ready } = loaded ?? (await failUnknown(deps, params))
       const change = { caller, ready, onNewZone, ticketsOut }

@@ -8,13 +8,14 @@ import { violatedConstraint } from '../../platform/db/violations.ts'
 import { recordAll } from '../../platform/facts/record.ts'
 import { refuse } from '../../platform/http/access.ts'
 import { makeOnce } from '../../platform/idempotency/make-once.ts'
+import { keepAddress } from '../addresses/keep-address.ts'
 import { guestsKnew } from '../guests-knew.ts'
 import { mayMakeAuthor } from '../linked/rules.ts'
 import { linkOrganizers } from '../organizers/link-organizers.ts'
 import { attachTerms } from '../terms/attach-terms.ts'
 import { countsForTerms } from '../terms/rules.ts'
 import { linkVenue } from '../venues/link-venue.ts'
-import { type EventRow, findEvent } from './lookup.ts'
+import { type EventRow, findByExternalId, findEvent } from './lookup.ts'
 import {
   columnsOf,
   publicationFor,
@@ -38,21 +39,56 @@ import {
 } from './store.ts'
 import { storedPassword } from './unlock-event.ts'
 
-/** Adds an event and its links, in one transaction. */
-export function createEvent(deps: Deps, saving: EventSave): Promise<EventRow> {
-  return withFreeSlug(deps, saving, async (tx, writing) =>
-    save(tx, deps, { ...writing, before: undefined }),
-  )
+/**
+ * Adds an event and its links, in one transaction. An event that comes from the same record of another system is returned
+ * unchanged instead (contract.md 5.19).
+ */
+export async function createEvent(
+  deps: Deps,
+  saving: EventSave,
+): Promise<{ row: EventRow; isNew: boolean }> {
+  const known = await knownEvent(deps, saving)
+  if (known) return { row: known, isNew: false }
+  try {
+    const make = (tx: Tx, writing: HashedSave) => save(tx, deps, { ...writing, before: undefined })
+    return { row: await withFreeSlug(deps, saving, make), isNew: true }
+  } catch (error) {
+    // Another request made it since it was looked for.
+    const made = isExternalIdTaken(error) && (await knownEvent(deps, saving))
+    if (!made) throw error
+    return { row: made, isNew: false }
+  }
 }
 
-/** Changes the members that were sent. An event in the trash is restored. */
-export function changeEvent(deps: Deps, id: number, saving: EventSave): Promise<EventRow> {
-  return withFreeSlug(deps, saving, async (tx, writing) => {
-    const before = (await lockEvent(tx, id)) ?? fail('rest-event-not-found')
-    // The event may have been published, or got another author, since the caller's right was checked.
-    if (!mayEditRecord(atEvent(saving.caller, id), before)) refuse(saving.caller)
-    return save(tx, deps, { ...writing, before })
-  })
+async function knownEvent({ db }: Deps, { caller, ready }: EventSave) {
+  const { external_id } = ready.body
+  const known = external_id ? await findByExternalId(db, external_id) : undefined
+  if (known && !mayEditRecord(atEvent(caller, known.id), known)) refuse(caller)
+  return known
+}
+
+const isExternalIdTaken = (error: unknown) =>
+  violatedConstraint(error) === 'events_external_id_is_unique'
+
+/**
+ * Changes the members that were sent. An event in the trash is restored. Fails with 409 `event-external-id-taken` when
+ * another event has the external id.
+ */
+export async function changeEvent(deps: Deps, id: number, saving: EventSave): Promise<EventRow> {
+  try {
+    return await withFreeSlug(deps, saving, async (tx, writing) => {
+      const before = (await lockEvent(tx, id)) ?? fail('rest-event-not-found')
+      // The event may have been published, or got another author, since the caller's right was checked.
+      if (!mayEditRecord(atEvent(saving.caller, id), before)) refuse(saving.caller)
+      return save(tx, deps, { ...writing, before })
+    })
+  } catch (error) {
+    if (!isExternalIdTaken(error)) throw error
+    const other = await findByExternalId(deps.db, saving.ready.body.external_id ?? '')
+    // Who may not edit the other event learns nothing of it.
+    const isShown = other && mayEditRecord(atEvent(saving.caller, other.id), other)
+    return fail('event-external-id-taken', isShown ? { data: { event_id: other.id } } : {})
+  }
 }
 
 /** Of so many records that are saved at once with one name, each gets an address: one of them in every attempt. */
@@ -111,6 +147,7 @@ async function save(tx: Tx, deps: Deps, written: Written): Promise<EventRow> {
     ? { sequence: sequenceAfter(before, { ...before, ...columns } as Placed) }
     : {}
   const id = await write(tx, written, { ...columns, search_text, ...sequence })
+  if (before) await keepAddress(tx, { kind: 'event', id, before, slug })
   if (ready.organizers) {
     await replaceOrganizers(tx, id, await linkOrganizers(tx, ready.organizers, linking))
   }

@@ -12,7 +12,7 @@ import {
   text,
   textList,
 } from '../../platform/http/described/params.ts'
-import { isDateOrNone } from '../linked/fields.ts'
+import { isDateOrNone, isImage as isOwnImage } from '../linked/fields.ts'
 import { isRecordStatus } from '../linked/rules.ts'
 import { OrganizerDraft } from '../organizers/fields.ts'
 import { NestedVenue } from '../venues/fields.ts'
@@ -30,6 +30,8 @@ const isAddress = (value: unknown) => {
     (/^(https?|ftp):\/\/[^\s"<>`\\/][^\s"<>`\\]*$/i.test(address) && URL.canParse(address))
   )
 }
+
+const isImage = (value: unknown) => value === false || isOwnImage(value)
 
 const date = (description: string) => text({ maxLength: 200, holds: isDate, description })
 
@@ -60,8 +62,8 @@ const writable = {
   date_utc: Type.Optional(
     text({ maxLength: 200, holds: isDateOrNone, description: 'Publication, in UTC' }),
   ),
-  description: Type.Optional(filledText({ description: 'HTML' })),
-  excerpt: Type.Optional(filledText({ description: 'HTML' })),
+  description: Type.Optional(text({ description: 'HTML; empty for none' })),
+  excerpt: Type.Optional(text({ description: 'HTML; empty for none' })),
   slug: Type.Optional(
     filledText({
       maxLength: 1000,
@@ -88,7 +90,22 @@ const writable = {
       told: { default: false },
     }),
   ),
-  image: Type.Optional(filledText({ maxLength: 2000, description: 'Id or address of an image' })),
+  image: Type.Optional(
+    Type.Unsafe<string | false | { id: number }>({
+      type: ['string', 'boolean', 'object'],
+      holds: isImage,
+      told: { type: 'string' },
+      description:
+        'Id or address of an image, or the image as it was read; empty or false for none',
+    }),
+  ),
+  external_id: Type.Optional(
+    text({
+      maxLength: 200,
+      description:
+        'The id of the event where it comes from, unique here; a new event with a known one is that event; empty for none',
+    }),
+  ),
   cost: Type.Optional(
     anything(undefined, {
       description: 'The cost, as text, number or list of both, in major units, e.g. `12.50`',
@@ -267,5 +284,11 @@ export const EventQuery = Type.Object({
     idList({ description: 'Only these events; date filters are then ignored' }),
   ),
   post_parent: Type.Optional(id({ description: 'Events that are part of this one' })),
+  external_id: Type.Optional(
+    filledText({
+      maxLength: 200,
+      description: 'The event with this id where it comes from; for those who may edit it',
+    }),
+  ),
   ticketed: Type.Optional(flag({ description: 'With tickets, or without' })),
 })

@@ -100,6 +100,9 @@ export const EventView = Type.Object(
         { description: 'For callers who manage attendees.' },
       ),
     ),
+    external_id: Type.Optional(
+      said('Its id where it comes from, blank without one; for those who may edit the event.'),
+    ),
     nonces: Type.Optional(
       Type.Object(
         { add: said('Sent as `add_ticket_nonce` to make a ticket; good for 12 to 24 hours.') },

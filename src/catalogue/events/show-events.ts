@@ -69,6 +69,7 @@ export async function showEvents(
         ? describe(deps, row, { event: shown, offers: carried.offers })
         : {}),
       ...(counts ? { attendance: counts } : {}),
+      ...(mayEditRecord(request.caller, row) ? { external_id: row.external_id ?? '' } : {}),
       ...noncesFor(deps, request.caller, row),
     }
   })

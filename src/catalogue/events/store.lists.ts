@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { plannedAnew } from '../../platform/db/statement-names.ts'
-import { type EventFilter, eachByItself, isPlain, type Seen, whereOf } from './filters.ts'
+import { type EventFilter, eachByItself, isPlain, partsOf, type Seen, whereOf } from './filters.ts'
 import {
   type EventRow,
   findEvents,
@@ -9,6 +9,8 @@ import {
   selectEvents,
   selectListed,
 } from './lookup.ts'
+
+type Condition = RawBuilder<unknown>
 
 type ListRequest = {
   filter: EventFilter
@@ -43,7 +45,7 @@ export async function listEvents(db: Db, request: ListRequest): Promise<EventLis
       .orderBy('starts_at')
       .orderBy('id')
       .execute()
-    return { rows, ...(await countOf(db, whereOf(filter, seen))) }
+    return { rows, ...(await countOf(db, filter, { seen })) }
   }
   const found = await searchPage(db, request)
   if (!found) return undefined
@@ -93,21 +95,38 @@ const listedAmong = (db: Db, ids: readonly number[], seen: Seen) =>
     .where(whereOf({ dates: {} }, seen))
 
 const plainIds = ({ filter, seen, page }: ListRequest) => sql<{ id: number }>`
-  select id from events where ${whereOf(filter, seen)}
+  select id from ${among(filter, seen, { most: page.limit + page.offset })}
   order by starts_at, id limit ${page.limit} offset ${page.offset}`
+
+/** The events of a filter as a table `found`. Of those that began lately, at most the first `most` if they are wanted. */
+function among(
+  filter: EventFilter,
+  seen: Seen,
+  { most, columns = 'id, starts_at' }: { most?: number; columns?: string } = {},
+): Condition {
+  const where = whereOf(filter, seen)
+  const events = sql`select ${sql.raw(columns)} from events where`
+  const first = most === undefined ? sql`` : sql`order by starts_at, id limit ${most}`
+  const parts = partsOf(filter.dates)
+  if (!parts) return sql`(${events} ${where} ${first}) found`
+  const { lately, long } = parts
+  // The long ones have no limit: they are few, and with one the planner walks the starts of all past events to them.
+  return sql`((${events} ${lately} and ${where} ${first})
+    union all (${events} ${long} and ${where})) found`
+}
 
 type Count = Pick<EventList, 'total' | 'isMore'>
 type Page = { ids: readonly number[]; count: Count }
 
 /** The page of a list that has more filters than a start, or of named events. */
 async function searchPage(db: Db, request: ListRequest): Promise<Page | undefined> {
-  const { filter, seen, page, throughMost } = request
+  const { filter, throughMost } = request
   const isNamed = filter.include !== undefined
   const isBounded = !isNamed && throughMost !== Number.POSITIVE_INFINITY
   const tooMany = isBounded && (await countInWindow(db, request, throughMost)).isMore
   const first = await amongFirst(db, request, tooMany)
   if (first || tooMany) return first
-  const { ids, total } = await idsOf(db, whereOf(filter, seen), { byPublication: isNamed, page })
+  const { ids, total } = await idsOf(db, request, { byPublication: isNamed })
   return { ids, count: { total, isMore: false } }
 }
 
@@ -133,7 +152,7 @@ async function amongFirst(
   if (ids.length < page.limit) return undefined
   if (tooMany) return countMost === undefined ? undefined : { ids, count: { total, isMore: true } }
   const most = countMost === undefined ? undefined : page.offset + countMost
-  return { ids, count: await countOf(db, whereOf(filter, seen), most) }
+  return { ids, count: await countOf(db, filter, { seen, most }) }
 }
 
 /** Whether a list begins somewhere and has filters that are searched for in an index. */
@@ -157,12 +176,12 @@ async function testEnough(db: Db, request: ListRequest, tooMany: boolean) {
 async function testFirst(db: Db, { filter, seen, page }: ListRequest, ahead: number) {
   const { dates, status } = filter
   // Statuses that lists leave out unless they are asked for must not be left out of the window.
-  const inWindow = whereOf({ dates, ...(status && { status }) }, seen)
+  const inWindow = { dates, ...(status && { status }) }
   const tested = sql`case when (select count(*) from first) < ${readThroughMax}
     then ${readThroughMax}::bigint else ${ahead}::bigint end`
   const { rows } = await sql<{ read: number; total: number; ids: number[] }>`${sql.raw(plannedAnew)}
     with first as materialized (
-      select id, starts_at from events where ${inWindow}
+      select id, starts_at from ${among(inWindow, seen, { most: readThroughMax })}
       order by starts_at, id limit ${readThroughMax}
     ), found as materialized (
       select id, starts_at from events
@@ -177,17 +196,19 @@ async function testFirst(db: Db, { filter, seen, page }: ListRequest, ahead: num
 }
 
 const countInWindow = (db: Db, { filter: { dates }, seen }: ListRequest, most: number) =>
-  countOf(db, whereOf({ dates }, seen), most)
+  countOf(db, { dates }, { seen, most })
 
-/** How many events fulfil a condition; counting stops at `most`. */
+/** How many events a filter finds; counting stops at `most`. */
 async function countOf(
   db: Db,
-  where: RawBuilder<boolean>,
-  most = Number.POSITIVE_INFINITY,
+  filter: EventFilter,
+  { seen, most = Number.POSITIVE_INFINITY }: { seen: Seen; most?: number | undefined },
 ): Promise<Count> {
   const limit = most === Number.POSITIVE_INFINITY ? sql`` : sql`limit ${most + 1}`
   const { rows } = await sql<{ total: number }>`${sql.raw(plannedAnew)}
-    select count(*) as total from (select from events where ${where} ${limit}) counted`.execute(db)
+    select count(*) as total from (
+      select 1 from ${among(filter, seen, { columns: '1' })} ${limit}
+    ) counted`.execute(db)
   const total = rows[0]?.total ?? 0
   return { total: Math.min(total, most), isMore: total > most }
 }
@@ -195,13 +216,13 @@ async function countOf(
 /** Finds all matches once, for both the page and the total, with the index that suits these values best. */
 async function idsOf(
   db: Db,
-  where: RawBuilder<boolean>,
-  { byPublication, page }: { byPublication: boolean; page: ListRequest['page'] },
+  { filter, seen, page }: ListRequest,
+  { byPublication }: { byPublication: boolean },
 ): Promise<{ ids: number[]; total: number }> {
   const order = byPublication ? sql`published_at desc, id desc` : sql`starts_at, id`
   const { rows } = await sql<{ id: number; total: number }>`${sql.raw(plannedAnew)}
     with found as materialized (
-      select id, starts_at, published_at from events where ${where}
+      select * from ${among(filter, seen, { columns: 'id, starts_at, published_at' })}
     )
     select id, (select count(*) from found) as total
     from found order by ${order} limit ${page.limit} offset ${page.offset}`.execute(db)

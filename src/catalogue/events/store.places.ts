@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '../../core/time.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type Circle, withinCircle } from './filters.ts'
+import { type Circle, partsOf, withinCircle } from './filters.ts'
 
 /** A city as its venues name it, and the middle of those with coordinates. */
 export type City = {
@@ -17,13 +17,19 @@ const newestVenues = 2000
 const citiesMost = 200
 const venuesMost = 5000
 
-type Dates = { starts_after: Instant; starts_before: Instant; ends_after: Instant }
+type Dates = { starts_before: Instant; ends_after: Instant }
 
 /** The cities of venues with public events in a window, those with the most venues first. */
 export async function citiesWithEvents(
   db: Db,
-  { starts_after, starts_before, ends_after }: Dates,
+  { starts_before, ends_after }: Dates,
 ): Promise<City[]> {
+  const { lately, long } = partsOf({ starts_before, ends_after }) ?? {
+    lately: sql`true`,
+    long: sql`false`,
+  }
+  const isShown = sql`starts_at < ${starts_before} and ends_at > ${ends_after}
+    and events.status = 'publish' and not hide_from_listings and password_hash is null`
   const { rows } = await sql<City>`
     with newest as materialized (
       select id, city, country, geo_lat, geo_lng from venues
@@ -37,9 +43,8 @@ export async function citiesWithEvents(
         avg(sin(radians(geo_lng))) filter (where geo_lat is not null),
         avg(cos(radians(geo_lng))) filter (where geo_lat is not null))) as lng
     from newest v
-    where exists (select from events e where e.venue_id = v.id
-      and e.starts_at > ${starts_after} and e.starts_at < ${starts_before} and e.ends_at > ${ends_after}
-      and e.status = 'publish' and not e.hide_from_listings and e.password_hash is null)
+    where exists (select from events where venue_id = v.id and ${lately} and ${isShown})
+      or v.id = any(array(select venue_id from events where ${long} and ${isShown}))
     group by lower(city), lower(country)
     order by count(*) desc, lower(min(city)), lower(min(country)) limit ${citiesMost}`.execute(db)
   return rows

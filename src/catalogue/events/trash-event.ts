@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { record } from '../../platform/facts/record.ts'
 import { refuse } from '../../platform/http/access.ts'
+import { keepAddress } from '../addresses/keep-address.ts'
 import { trashedSlug } from '../linked/rules.ts'
 import { adjustTermCounts } from '../terms/attach-terms.ts'
 import { countsForTerms } from '../terms/rules.ts'
@@ -36,6 +37,7 @@ export function trashEvent(
         ? ''
         : await unusedSlug(tx, { wished: trashedSlug(before.slug), own: before.slug })
     await updateEvent(tx, id, { status: 'trash', slug, updated_at: clock.now() })
+    await keepAddress(tx, { kind: 'event', id, before, slug })
     await adjustTermCounts(tx, id, { wasCounted: countsForTerms(before), isCounted: false })
     await record(tx, 'event.deleted', { event_id: id })
     return (await findEvent(tx, id)) ?? fail('rest-event-not-found')

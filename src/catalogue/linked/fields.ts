@@ -68,7 +68,8 @@ export const sharedDraft = {
 
 type ImageAsRead = { id: number }
 
-const isImage = (value: unknown): boolean =>
+/** The id or address of an image, an empty text, or the image as answers show it. */
+export const isImage = (value: unknown): boolean =>
   typeof value === 'string'
     ? value.length <= 2000
     : Number.isSafeInteger((value as Partial<ImageAsRead> | null)?.id)

@@ -14,6 +14,7 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { violatedConstraint } from '../../platform/db/violations.ts'
 import { refuse } from '../../platform/http/access.ts'
 import { record, recordAll } from '../../platform/facts/record.ts'
+import { keepAddress } from '../addresses/keep-address.ts'
 import { guestsKnew } from '../guests-knew.ts'
 import type { Draft, Kind, LinkedRow } from './kind.ts'
 import {
@@ -136,6 +137,7 @@ async function changeOnce(
   const row = { ...sent, ...derived, ...publication, slug, updated_at: saving.now }
   const search_text = searchTextOf(kind, { ...before, ...row })
   const changed = await updateRow(tx, kind, { id, row: { ...row, search_text } })
+  await keepAddress(tx, { kind: kind.name, id, before, slug })
   if (isTrashing(before, draft.sent)) await unlink(tx, kind, { before, now: saving.now })
   else if (kind.name === 'venue') await changeEvents(tx, { before, changed, now: saving.now })
   await recordSaved(tx, kind, id)
@@ -205,6 +207,7 @@ export function trashRecord(
       id,
       row: { status: 'trash', slug, updated_at: now },
     })
+    await keepAddress(tx, { kind: kind.name, id, before, slug })
     await unlink(tx, kind, { before, now })
     await recordSaved(tx, kind, id)
     return trashed

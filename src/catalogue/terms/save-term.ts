@@ -5,6 +5,7 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { record } from '../../platform/facts/record.ts'
 import type { Attempt } from '../../platform/idempotency/run-once.ts'
 import { makeOnce } from '../../platform/idempotency/make-once.ts'
+import { forgetAddresses, keepSlug } from '../addresses/keep-address.ts'
 import { freeTermSlug, makesLoop, nameCharactersMax, type Taxonomy } from './rules.ts'
 import {
   ancestorsOf,
@@ -79,8 +80,11 @@ export function changeTerm(
     await lockTerms(tx)
     const row = await changedColumns(tx, { taxonomy, id }, changes)
     if (Object.keys(row).length === 0) return findTerm(tx, taxonomy, id)
+    const before = await findTerm(tx, taxonomy, id)
     const term = await updateTerm(tx, id, row)
-    if (term) await record(tx, 'term.saved', { term_id: id })
+    if (!before || !term) return undefined
+    if (term.slug !== before.slug) await keepSlug(tx, { kind: taxonomy, id, slug: before.slug })
+    await record(tx, 'term.saved', { term_id: id })
     return term
   })
 }
@@ -130,6 +134,7 @@ export function deleteTerm(db: Db, taxonomy: Taxonomy, id: number): Promise<Term
     const term = await findTerm(tx, taxonomy, id)
     if (!term) return undefined
     await deleteTermRow(tx, term)
+    await forgetAddresses(tx, { kind: taxonomy, id })
     await record(tx, 'term.saved', { term_id: id })
     return term
   })

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { currentPath } from '../../catalogue/addresses/lookup.ts'
 import { shownTables } from '../../catalogue/shown-tables.ts'
 import { anonymous } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
@@ -17,7 +18,7 @@ import type { Deps } from '../deps.ts'
 import { localeOfOrder } from '../texts/locale-of-order.ts'
 import { textsOf } from '../texts/texts.ts'
 import { makeFeed, type ReadPageFilters } from './make-feed.ts'
-import { feedInstead, feedTypes, readFeedAddress } from './rules.ts'
+import { type FeedAddress, feedInstead, feedTypes, readFeedAddress } from './rules.ts'
 
 /**
  * Dependencies that feeds share with lists and pages: limits, kept answers in each language, the language of a request,
@@ -85,7 +86,7 @@ async function answerFeed(
     const feed = await lists.run(asked, db =>
       makeFeed(deps, { ...shown, lists: db, basis, page, self: selfOf(request.url) }),
     )
-    if (feed === undefined) return fail('rest_no_route')
+    if (feed === undefined) return await leadOn(deps, { address, url: request.url }, reply)
     const headers = {
       'content-type': feedTypes[address.form],
       'content-language': locale,
@@ -104,6 +105,18 @@ function selfOf(url: string): string {
   const [path = '', sent = ''] = url.split('?', 2)
   const others = sent.split('&').filter(pair => pair !== '' && !/^lang(?:=|$)/.test(pair))
   return others.length === 0 ? path : `${path}?${others.sort().join('&')}`
+}
+
+/** Who subscribed to a record that was renamed since goes on with its present feed. */
+async function leadOn(
+  { db, publicRoot }: Deps,
+  { address: { subject, form }, url }: { address: FeedAddress; url: string },
+  reply: FastifyReply,
+) {
+  const path = subject.kind === 'list' ? undefined : await currentPath(db, subject)
+  if (path === undefined) return fail('rest_no_route')
+  const query = url.includes('?') ? url.slice(url.indexOf('?')) : ''
+  return reply.redirect(`${publicRoot}${path.replace(/\/$/, '')}.${form}${query}`, 301)
 }
 
 /**

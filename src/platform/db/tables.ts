@@ -220,6 +220,7 @@ interface EventsTable {
   happening: WithDefault<'scheduled' | 'cancelled' | 'postponed'>
   happening_reason: WithDefault<string>
   sequence: WithDefault<number>
+  external_id: WithDefault<string | null>
 }
 
 interface FactsTable {
@@ -417,6 +418,13 @@ interface MessagesTable {
   network: WithDefault<string | null>
   flow: WithDefault<string | null>
   turn: WithDefault<number | null>
+}
+
+interface OldAddressesTable {
+  path: string
+  kind: 'event' | 'venue' | 'organizer' | 'category' | 'tag'
+  record_id: number
+  left_at: WithDefault<Timestamp>
 }
 
 interface OrderDisputesTable {
@@ -660,6 +668,7 @@ interface TicketsTable {
   updated_at: WithDefault<Timestamp>
   published_at: WithDefault<NullableTimestamp>
   search_text: WithDefault<string>
+  sale_ends_with_event: WithDefault<boolean>
 }
 
 interface UsersTable {
@@ -738,6 +747,7 @@ export interface Database {
   mail_texts: MailTextsTable
   merchant_accounts: MerchantAccountsTable
   messages: MessagesTable
+  old_addresses: OldAddressesTable
   order_disputes: OrderDisputesTable
   order_lines: OrderLinesTable
   order_moves: OrderMovesTable
@@ -794,6 +804,7 @@ export const instantColumns: readonly string[] = [
   'held_since',
   'hour',
   'lease_until',
+  'left_at',
   'locked_until',
   'money_missed_at',
   'next_at',

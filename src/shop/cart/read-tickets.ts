@@ -9,8 +9,8 @@ export type CartTicket = SaleTicket & {
   /** Whether the ticket is within its sale window. */
   isOpen: boolean
   /**
-   * `cancelled` or `postponed` when its event does not take place as planned. The ticket is then neither sold nor
-   * held.
+   * `cancelled` or `postponed` when its event does not take place as planned, `over` when it has ended. The ticket is
+   * then neither sold nor held.
    */
   calledOff: string | undefined
   unitMinor: number
@@ -28,8 +28,10 @@ export async function readTickets(
       const problem = saleProblem(ticket, 0, now)
       const isSold = problem?.kind !== 'not_published'
       const unitMinor = priceNow(ticket, now)
-      const calledOff = problem?.kind === 'called_off' ? problem.how : undefined
+      const calledOff = problem?.kind === 'called_off' ? problem.how : overAt(ticket, now)
       return [id, { isSold, isOpen: problem === undefined, calledOff, unitMinor, ...ticket }]
     }),
   )
 }
+
+const overAt = ({ eventEndsAt }: SaleTicket, now: Date) => (eventEndsAt <= now ? 'over' : undefined)

@@ -12,6 +12,7 @@ export type SaleTicket = SoldTicket & {
   readonly eventId: number
   readonly eventTitle: string
   readonly eventStartsAt: Date
+  readonly eventEndsAt: Date
   readonly eventAllDay: boolean
   readonly eventPasswordHash: string | null
   readonly provider: 'tc' | 'rsvp'
@@ -24,16 +25,18 @@ export type SaleTicket = SoldTicket & {
   readonly sharedPoolId: number | null
 }
 
-type SaleRow = Omit<SaleTicket, 'saleEndsAt'> & LocalWindow & { saleEndsAt: Date | null }
+type SaleRow = Omit<SaleTicket, 'saleEndsAt'> &
+  LocalWindow & { saleEndsAt: Date | null; endsWithEvent: boolean }
 
 const columns = sql`
   t.id, t.event_id as "eventId", e.title as "eventTitle", e.status as "eventStatus",
   e.happening as "eventHappening", e.all_day as "eventAllDay",
-  e.password_hash as "eventPasswordHash", e.timezone, e.starts_at as "eventStartsAt", t.provider,
+  e.password_hash as "eventPasswordHash", e.timezone, e.starts_at as "eventStartsAt", e.ends_at as "eventEndsAt", t.provider,
   t.status, t.name, t.currency, t.price_minor as "priceMinor",
   t.sale_price_minor as "salePriceMinor", t.sale_price_from as "salePriceFrom",
   t.sale_price_until as "salePriceUntil", t.sale_starts_local, t.sale_ends_local,
   t.sale_starts_at as "saleStartsAt", t.sale_ends_at as "saleEndsAt",
+  t.sale_ends_with_event as "endsWithEvent",
   coalesce((select m.min_per_order from ticket_minimums m where m.ticket_id = t.id), 1) as "minPerOrder",
   t.max_per_order as "maxPerOrder", t.attendee_names as "attendeeNames", t.mode,
   t.pool_id as "poolId", p.shared_pool_id as "sharedPoolId"`
@@ -42,16 +45,18 @@ const source = sql`tickets t join events e on e.id = t.event_id join pools p on 
 
 /**
  * The entered times count in the event's present zone, which may have changed since the ticket was saved. The
- * default end is the start of the event.
+ * default end is the start of the event, and no sale goes on after the event has ended (contract.md 6.16).
  */
 function saleTicket(row: SaleRow): SaleTicket {
-  const { sale_starts_local, sale_ends_local, ...ticket } = row
+  const { sale_starts_local, sale_ends_local, endsWithEvent, ...ticket } = row
   const saved = { sale_starts_at: row.saleStartsAt, sale_ends_at: row.saleEndsAt }
   const window = windowInstants({ sale_starts_local, sale_ends_local }, row.timezone, saved)
+  const usual = endsWithEvent ? row.eventEndsAt : row.eventStartsAt
+  const end = window.sale_ends_at ?? row.saleEndsAt ?? usual
   return {
     ...ticket,
     saleStartsAt: window.sale_starts_at ?? row.saleStartsAt,
-    saleEndsAt: window.sale_ends_at ?? row.saleEndsAt ?? row.eventStartsAt,
+    saleEndsAt: end < row.eventEndsAt ? end : row.eventEndsAt,
   }
 }
 
@@ -108,13 +113,16 @@ export function ticketsWithStock({ tickets, stock }: SaleRows) {
 
 export type Attendance = { total_attendees: number; checked_in: number; not_checked_in: number }
 
-/** The number of attendees and of check-ins of these events, deleted tickets included; one statement over counters. */
+/**
+ * The number of expected attendees and of check-ins of these events, deleted tickets included; one statement over counters.
+ * Who declined an invitation is not expected.
+ */
 export async function attendanceOfEvents(
   db: Db,
   eventIds: readonly number[],
 ): Promise<Map<number, Attendance>> {
   const { rows } = await sql<{ id: number; total: number; inside: number }>`
-    select asked.id, coalesce(sum(c.valid), 0)::int as total, coalesce(sum(c.inside), 0)::int as inside
+    select asked.id, coalesce(sum(c.valid) filter (where c.order_status <> 'no'), 0)::int as total, coalesce(sum(c.inside), 0)::int as inside
     from unnest(${[...eventIds]}::bigint[]) as asked (id)
     left join attendee_counts c on c.event_id = asked.id
     group by asked.id

@@ -41,23 +41,26 @@ function plannedMode(before: StockBefore, { mode, capacity, left }: StockDraft):
 
 export type LocalWindow = { sale_starts_local: string; sale_ends_local: string }
 type WindowInstants = { sale_starts_at: Date | null; sale_ends_at: Date | null }
-export type SaleWindow = LocalWindow & WindowInstants
+export type SaleWindow = LocalWindow & WindowInstants & { sale_ends_with_event: boolean }
 
 /**
  * The sale window after a change. Omitted parts stay; an empty date restores the default. The result has the
  * window as entered (date, or date and time) and as instants in the event's zone.
  */
 export function mergeWindow(before: SaleWindow, draft: TicketDraft, zone: string): SaleWindow {
-  const { startDate, startTime, endDate, endTime, startsAt, endsAt } = draft
+  const { startDate, startTime, endDate, endTime, startsAt, endsAt, endsWithEvent } = draft
+  // Who chooses one of the two default ends takes the date away; a date that is sent counts instead of both.
+  const end = endsWithEvent === undefined || endDate ? endDate : ''
   const local = {
     sale_starts_local: onClock(joined(before.sale_starts_local, startDate, startTime), zone),
-    sale_ends_local: onClock(joined(before.sale_ends_local, endDate, endTime), zone),
+    sale_ends_local: onClock(joined(before.sale_ends_local, end, endTime), zone),
   }
   const known = {
     sale_starts_at: startsAt ?? before.sale_starts_at,
     sale_ends_at: endsAt ?? before.sale_ends_at,
   }
-  return { ...local, ...windowInstants(local, zone, known) }
+  const sale_ends_with_event = endsWithEvent ?? before.sale_ends_with_event
+  return { ...local, ...windowInstants(local, zone, known), sale_ends_with_event }
 }
 
 /** The problems of a sale window with a time but no day, neither in the change nor in the ticket, by parameter. */
@@ -79,11 +82,19 @@ export function windowProblems(before: LocalWindow, draft: TicketDraft) {
  * What to tell of a window that was saved. One that ends before it begins is no error, because a client may send its two
  * ends one after the other.
  */
-export function windowWarnings(saved: WindowInstants, eventStartsAt: Date): string[] {
-  const { sale_starts_at: from, sale_ends_at: end } = saved
-  if (!isNeverOpen(from, end ?? eventStartsAt)) return []
+export function windowWarnings(
+  saved: WindowInstants & { sale_ends_with_event: boolean },
+  event: { starts_at: Date; ends_at: Date },
+): string[] {
+  const { sale_starts_at: from, sale_ends_at: end, sale_ends_with_event: withEvent } = saved
+  const usual = withEvent ? event.ends_at : event.starts_at
   const never = 'The sale ends before it begins, so this ticket is never sold.'
-  return [end === null ? `${never} Without end_date it ends when the event begins.` : never]
+  if (isNeverOpen(from, end ?? usual)) {
+    const when = `when the event ${withEvent ? 'ends' : 'begins'}`
+    return [end === null ? `${never} Without end_date it ends ${when}.` : never]
+  }
+  if (!isNeverOpen(from, event.ends_at)) return []
+  return ['The sale begins when the event has ended, so this ticket is never sold.']
 }
 
 /**

@@ -28,6 +28,8 @@ export type TicketDraft = {
   startDate?: string
   startTime?: string
   endDate?: string
+  /** Whether a sale without an end date ends with the event, otherwise when the event begins. */
+  endsWithEvent?: boolean
   endTime?: string
   /** The moments of dates and times that were sent together, exact where a local time occurs twice. */
   startsAt?: Date
@@ -80,6 +82,7 @@ export function readDraft(fields: TicketFields, context: DraftContext): TicketDr
     maxPerOrder: fields.max_per_order,
     ...startOfSale(readEnd(reading, 'start', { date: fields.start_date, time: fields.start_time })),
     ...endOfSale(readEnd(reading, 'end', { date: fields.end_date, time: fields.end_time })),
+    endsWithEvent: readUsualEnd(fields, reading),
     stock: sent(ticket, value => readStock(value, reading)),
     salePrice: sent(ticket?.sale_price, value => readSalePrice(value, reading)),
     feeIds: ticket?.fees?.selected_fees?.map(Number).filter(fee => Number.isSafeInteger(fee)),
@@ -184,6 +187,17 @@ function readEnd(
   const alone = `${end}_time with an offset needs ${end}_date, sent with it.`
   problems[`${end}_time`] = { message: day ? 'Invalid parameter.' : alone }
   return { day, time: undefined }
+}
+
+/** The default end that was chosen (contract.md 6.16). `date` is what tickets with a date show. */
+function readUsualEnd({ sale_ends: chosen, end_date }: TicketFields, { problems }: DraftReader) {
+  const hasDate = Boolean(end_date?.trim())
+  if (hasDate && chosen !== undefined && chosen !== 'date') {
+    const message = `sale_ends is ${chosen}, but end_date is a date: send one of the two.`
+    problems['sale_ends'] = { message }
+  }
+  if (hasDate) return false
+  return chosen === undefined || chosen === 'date' ? undefined : chosen === 'event_end'
 }
 
 const anyDay = '2000-01-03'

@@ -22,7 +22,7 @@ export type SoldTicket = PricedTicket & {
   readonly eventHappening: string
   /** Null: on sale since ever. */
   readonly saleStartsAt: Date | null
-  /** The end that was set, otherwise the start of the event. */
+  /** The end that was set, otherwise the start or the end of the event; never later than the end of the event. */
   readonly saleEndsAt: Date
   readonly minPerOrder: number
   readonly maxPerOrder: number

@@ -108,7 +108,7 @@ export async function createTicket(
   }
   const find = (id: number) => store.findTicketRow(deps.db, id)
   const row = await makeOnce(deps.db, { attempt, find, make })
-  return { row, warnings: [...warnings, ...windowWarnings(row, event.starts_at)] }
+  return { row, warnings: [...warnings, ...windowWarnings(row, event)] }
 }
 
 /**
@@ -152,7 +152,7 @@ export async function changeTicket(
     if (draft.feeIds) await additions.selectFees(tx, id, draft.feeIds)
     return saved(tx, id, event.id)
   })
-  return { row, warnings: [...draft.warnings, ...windowWarnings(row, event.starts_at)] }
+  return { row, warnings: [...draft.warnings, ...windowWarnings(row, event)] }
 }
 
 /** Deletes a ticket. Its attendees and sold places stay. Fails like `changeTicket`. */
@@ -305,10 +305,10 @@ const noWindow = {
   sale_ends_local: '',
   sale_starts_at: null,
   sale_ends_at: null,
+  sale_ends_with_event: false,
 }
 const noSalePrice = { sale_price_minor: null, sale_price_from: null, sale_price_until: null }
 
-/** `<id>-<author>-<NAME>`. */
 const defaultSku = (id: number, authorId: number | null, name: string) =>
   `${id}-${authorId ?? 0}-${(slugify(name) || String(id)).toUpperCase()}`.slice(0, 200)
 

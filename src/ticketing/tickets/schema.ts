@@ -149,6 +149,12 @@ const common = {
   end_time: optional(
     text({ maxLength: 200, description: 'Time of day on the last day; needs a last day.' }),
   ),
+  sale_ends: optional(
+    oneOf(['event_start', 'event_end', 'date'], {
+      description:
+        'When the sale ends without `end_date`: when the event begins (the default) or ends. It follows the event.',
+    }),
+  ),
   sku: optional(text({ maxLength: 200, description: 'Your own stock-keeping number.' })),
   iac: optional(oneOf(['none', 'allowed', 'required', ''], { description: 'Names per attendee.' })),
   menu_order: optional(

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { oneOf } from '../../platform/http/described/params.ts'
 import { ImageView } from '../../catalogue/images/lookup.ts'
 import {
   countOf,
@@ -135,6 +136,12 @@ export const TicketView = Type.Object(
     sku: optional(Type.Union([Type.String(), Type.Integer()], { description: 'For editors.' })),
     available_from_start_time: optional(Type.String({ description: 'HH:MM:SS; for editors.' })),
     available_from_end_time: optional(Type.String({ description: 'HH:MM:SS; for editors.' })),
+    sale_ends: optional(
+      oneOf(['event_start', 'event_end', 'date'], {
+        description:
+          'When the sale ends: with the event’s start or end, or at a date; for editors.',
+      }),
+    ),
     min_per_order: optional(places('The fewest one order may have; for editors')),
     max_per_order: optional(places('The most one order may have; for editors')),
     totals: optional(

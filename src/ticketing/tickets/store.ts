@@ -27,6 +27,7 @@ const ticketColumns = [
   't.sale_ends_local',
   't.sale_starts_at',
   't.sale_ends_at',
+  't.sale_ends_with_event',
   't.max_per_order',
   't.mode',
   't.pool_id',
@@ -59,6 +60,7 @@ const selectTickets = (db: Db) =>
       'e.password_hash as event_password_hash',
       'e.timezone',
       'e.start_local as event_start_local',
+      'e.end_local as event_end_local',
       'e.published_local as event_published_local',
       'e.image_id as event_image_id',
     ])

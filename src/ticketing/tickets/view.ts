@@ -53,11 +53,14 @@ export function ticketView({ row, stock, image }: TicketFacts, means: ViewMeans)
   }
 }
 
-/** The sale window as entered. The default start is the day the event was published, the default end its start. */
+const usualEnd = (row: TicketRow) =>
+  row.sale_ends_with_event ? row.event_end_local : row.event_start_local
+
+/** The sale window as entered. The default start is the day the event was published, the default end its start or end. */
 function saleWindow(row: TicketRow) {
   const published = row.event_published_local?.slice(0, 10)
   const from = row.sale_starts_local || (published ? `${published} 00:00:00` : '')
-  const until = row.sale_ends_local || row.event_start_local
+  const until = row.sale_ends_local || usualEnd(row)
   return {
     available_from: from,
     available_from_details: details(from),
@@ -105,7 +108,9 @@ function salePriceData(row: TicketRow) {
 
 /** The members that only managers see. */
 export function managerMembers({ row, stock }: TicketFacts) {
-  const percentage = checkedInPercentage(row.checked_in_count, row.attendees_count)
+  // Who declined an invitation is not expected.
+  const expected = row.attendees_count - row.not_going_count
+  const percentage = checkedInPercentage(row.checked_in_count, expected)
   return {
     capacity_details: {
       available_percentage: availablePercentage(stock.available, stock.capacity),
@@ -117,7 +122,7 @@ export function managerMembers({ row, stock }: TicketFacts) {
     },
     checkin: {
       checked_in: row.checked_in_count,
-      unchecked_in: row.attendees_count - row.checked_in_count,
+      unchecked_in: expected - row.checked_in_count,
       checked_in_percentage: percentage,
       unchecked_in_percentage: 100 - percentage,
     },
@@ -134,12 +139,16 @@ export function editorMembers({ row, stock }: TicketFacts) {
     capacity_type: available === -1 ? 'unlimited' : row.mode,
     sku: row.sku,
     available_from_start_time: row.sale_starts_local.slice(11) || timeOfDefault(row),
-    available_from_end_time: (row.sale_ends_local || row.event_start_local).slice(11),
+    available_from_end_time: (row.sale_ends_local || usualEnd(row)).slice(11),
+    sale_ends: saleEnd(row),
     min_per_order: row.min_per_order,
     max_per_order: row.max_per_order,
     totals: { stock: available, sold: stock.sold, pending: stock.held },
   }
 }
+
+const saleEnd = (row: TicketRow) =>
+  row.sale_ends_local !== '' ? 'date' : row.sale_ends_with_event ? 'event_end' : 'event_start'
 
 const timeOfDefault = (row: TicketRow) =>
   row.sale_starts_local === '' && row.event_published_local !== null ? '00:00:00' : ''

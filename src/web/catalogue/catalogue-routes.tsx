@@ -1,4 +1,8 @@
+import { currentPath } from '../../catalogue/addresses/lookup.ts'
+import type { PageKind } from '../../catalogue/addresses/rules.ts'
 import { findEvent } from '../../catalogue/events/lookup.ts'
+import { findTermPage } from '../../catalogue/terms/lookup.ts'
+import type { Taxonomy } from '../../catalogue/terms/rules.ts'
 import type { Deps } from '../../shop/deps.ts'
 import { openWith, seesAll } from '../kit/open-event.ts'
 import type { Redirect } from '../kit/page.ts'
@@ -25,7 +29,10 @@ export function catalogueRoutes(pages: Pages, deps: Deps) {
       kind: 'public',
       reads: ['page'],
       isList: true,
-      handle: visit => recordPage(deps, visit, { kind, slug: visit.params['name'] ?? '' }),
+      handle: async visit => {
+        const slug = visit.params['name'] ?? ''
+        return (await recordPage(deps, visit, { kind, slug })) ?? renamed(visit, kind, slug)
+      },
     })
   }
   pages.show({
@@ -64,7 +71,8 @@ function declareEvent(pages: Pages, deps: Deps) {
     kind: 'public',
     handle: async visit => {
       const row = await find(visit)
-      return row && eventPage(deps, visit, { row, isOpen: seesAll(deps, row, visit) })
+      if (!row) return renamed(visit, 'event', visit.params['name'] ?? '')
+      return eventPage(deps, visit, { row, isOpen: seesAll(deps, row, visit) })
     },
   })
   pages.take({
@@ -97,10 +105,11 @@ function declareLists(pages: Pages, deps: Deps) {
       kind: 'public',
       reads: [...listReads, ...oldReads],
       isList: true,
-      handle: visit => {
+      handle: async visit => {
         const slug = visit.params['name'] ?? ''
-        if (isOld(visit.query)) return moved(oldTermAddress(taxonomy, slug, visit.query))
-        return listPage(deps, visit, { taxonomy, slug })
+        if (isOld(visit.query)) return oldTerm(visit, taxonomy, slug)
+        const page = await listPage(deps, visit, { taxonomy, slug })
+        return page ?? renamed(visit, taxonomy, slug)
       },
     })
   }
@@ -144,10 +153,35 @@ function declareOld(pages: Pages) {
   }
   for (const taxonomy of ['category', 'tag'] as const) {
     const path = `/events/${taxonomy}`
-    lead(`${path}/:name/*`, ({ params, query }) =>
-      oldTermAddress(taxonomy, `${params['name']}/${params['*']}`, query),
-    )
+    pages.show({
+      path: `${path}/:name/*`,
+      kind: 'public',
+      reads: oldReads,
+      handle: visit => oldTerm(visit, taxonomy, `${visit.params['name']}/${visit.params['*']}`),
+    })
   }
+}
+
+/** Where the existing system's address of a category's or a tag's list leads, by the present name of the term. */
+async function oldTerm(
+  visit: Visit,
+  taxonomy: Taxonomy,
+  path: string,
+): Promise<Redirect | undefined> {
+  const old = oldTermAddress(taxonomy, path, visit.query)
+  if (!old || (await findTermPage(visit.db, taxonomy, old.name))) return moved(old?.to)
+  const now = await currentPath(visit.db, { kind: taxonomy, name: old.name })
+  return moved(now ? now + old.query : old.to)
+}
+
+/** The page to which the address of a renamed record leads, with the query that was sent. */
+async function renamed(visit: Visit, kind: PageKind, name: string): Promise<Redirect | undefined> {
+  const path = await currentPath(visit.db, { kind, name })
+  const sent = Object.entries(visit.query).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[key, value]] : [],
+  )
+  const query = new URLSearchParams(sent).toString()
+  return path === undefined ? undefined : moved(query === '' ? path : `${path}?${query}`)
 }
 
 const moved = (to: string | undefined): Redirect | undefined =>

@@ -4,7 +4,7 @@ import type { Deps } from '../../shop/deps.ts'
 import type { Visit } from '../kit/pages.ts'
 import { dayInCalendar, monthInCalendar } from './calendar-window.ts'
 import { findPlaces } from './find-places.ts'
-import { daysOf, readSearch, wholeList } from './list-search.ts'
+import { daysNamed, readSearch, wholeList } from './list-search.ts'
 import { isDay, isMonth } from './rules.ts'
 
 /**
@@ -23,9 +23,8 @@ export async function filtersForFeeds(
   // A feed has no pages.
   const search = readSearch({ ...query, page: undefined }) ?? wholeList
   const near = search.near === undefined ? undefined : await findPlaces(deps, lists, search)
-  const window = daysOf(search, { now: deps.clock.now(), zone })
   return {
-    ...(window && { window }),
+    ...daysNamed(search, { now: deps.clock.now(), zone }),
     ...(near?.venues && { venue: near.venues }),
     ...(search.free && { free: true }),
   }

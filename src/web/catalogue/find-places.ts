@@ -1,7 +1,7 @@
 import { browseCities, browseVenues } from '../../catalogue/events/browse-places.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../shop/deps.ts'
-import { type Search, wholeList, windowOf } from './list-search.ts'
+import { periodOf, type Search, wholeList } from './list-search.ts'
 import { placeNamed, placesOf } from './places.ts'
 
 /** The places to choose from, and the venues near the chosen one. A site in one place needs no choice. */
@@ -10,7 +10,7 @@ export async function findPlaces(
   lists: Db,
   { near, within }: Pick<Search, 'near' | 'within'>,
 ) {
-  const window = windowOf(wholeList, { now: clock.now(), zone: config.timezone })
+  const { window } = periodOf(wholeList, { now: clock.now(), zone: config.timezone })
   const places = placesOf(await browseCities(lists, window))
   const place = near === undefined ? undefined : placeNamed(places, near)
   const shown = places.length > 1 || place ? places : []

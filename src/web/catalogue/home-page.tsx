@@ -4,7 +4,7 @@ import type { Visit } from '../kit/pages.ts'
 import { ButtonLink, Empty } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import { EventList } from './event-item.tsx'
-import { windowOf } from './list-search.ts'
+import { periodOf, wholeList } from './list-search.ts'
 import { type ListedEvent, loadEvents } from './load-events.ts'
 
 const shown = 8
@@ -12,10 +12,7 @@ const shown = 8
 /** The first page of the site, with the next events. */
 export async function homePage(deps: Deps, { db, site, words }: Visit): Promise<Page> {
   const found = await loadEvents(deps, db, {
-    window: windowOf(
-      { date: undefined, when: undefined },
-      { now: deps.clock.now(), zone: site.zone },
-    ),
+    ...periodOf(wholeList, { now: deps.clock.now(), zone: site.zone }),
     page: 1,
     perPage: shown,
   })

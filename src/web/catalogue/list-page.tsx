@@ -16,10 +16,10 @@ import {
   isNarrow,
   neighbouringPages,
   perPage,
+  periodOf,
   queryOf,
   readSearch,
   type Search,
-  windowOf,
 } from './list-search.ts'
 import type { Place } from './places.ts'
 import { Views } from './views.tsx'
@@ -40,7 +40,7 @@ export async function listPage(
   if (!search || (named && !term)) return undefined
   const { places, place, venues } = await findPlaces(deps, db, search)
   const listed = await loadEvents(deps, db, {
-    window: windowOf(search, { now: deps.clock.now(), zone: site.zone }),
+    ...periodOf(search, { now: deps.clock.now(), zone: site.zone }),
     search: search.search,
     terms: term ? [term] : [],
     venues,

@@ -1,5 +1,7 @@
+import type { Browsing } from '../../catalogue/events/browse-events.ts'
 import { toInstant, toLocal } from '../../core/time.ts'
 import type { Visit } from '../kit/pages.ts'
+import { runningOn } from './calendar-window.ts'
 import { radii, type Radius, usualRadius } from './places.ts'
 import { isDay, shiftDay, weekendFrom } from './rules.ts'
 
@@ -76,36 +78,43 @@ function wordsOf(sent: unknown): string | undefined {
 /** How far ahead lists look, the same as in the API (contract.md 5.4). */
 const daysAhead = 731
 
-/** The period of a list. Past events are in the calendar. */
-export function windowOf(
-  search: Pick<Search, 'date' | 'when'>,
-  { now, zone }: { now: Date; zone: string },
-) {
-  const days = daysOf(search, { now, zone })
-  if (days && search.when) return { ...days, from: days.from < now ? now : days.from }
+type Where = { now: Date; zone: string }
+
+/**
+ * The events of a list: those that have not ended. With a first day, those that run on it or later; past ones are in the
+ * calendar.
+ */
+export function periodOf(search: Pick<Search, 'date' | 'when'>, { now, zone }: Where): Period {
   const today = toLocal(now, zone).slice(0, 10)
-  return days ?? { from: now, to: startOf(shiftDay(today, daysAhead), zone) }
+  const named = daysNamed(search, { now, zone })
+  if (!named) {
+    const to = toInstant(`${shiftDay(today, daysAhead)} 00:00:00`, zone)
+    return { window: { from: now, to } }
+  }
+  const { from, to } = named.window
+  return { ...named, window: { from: search.when && from < now ? now : from, to } }
 }
 
-/** The days that a search names, from the first minute of the first; undefined when it names none. */
-export function daysOf(
+export type Period = Pick<Browsing, 'window' | 'local'>
+
+/**
+ * The events that run on the days which a search names, from the first minute of the first; undefined when it names none.
+ * Today is the day at the site, and an event runs on a day by the clock of its own zone, as in the calendar.
+ */
+export function daysNamed(
   { date, when }: Pick<Search, 'date' | 'when'>,
-  { now, zone }: { now: Date; zone: string },
-) {
+  { now, zone }: Where,
+): Period | undefined {
   const today = toLocal(now, zone).slice(0, 10)
-  const between = (first: string, after: string) => ({
-    from: startOf(first, zone),
-    to: startOf(after, zone),
-  })
-  if (when === 'today') return between(today, shiftDay(today, 1))
+  if (when === 'today') return runningOn({ first: today, last: today }, zone)
   if (when === 'weekend') {
     const { from, to } = weekendFrom(today)
-    return between(from, shiftDay(to, 1))
+    return runningOn({ first: from, last: to }, zone)
   }
-  return date ? between(date, shiftDay(date, daysAhead)) : undefined
+  return date === undefined
+    ? undefined
+    : runningOn({ first: date, last: shiftDay(date, daysAhead - 1) }, zone)
 }
-
-const startOf = (day: string, zone: string) => toInstant(`${day} 00:00:00`, zone)
 
 /** Whether the search has any filter. */
 export const isNarrow = (search: Search) => queryOf({ ...search, page: 1 }) !== ''

@@ -7,7 +7,16 @@ import { Empty } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import type { Words } from '../words/speak.ts'
 import { type ListedEvent, loadEvents } from './load-events.ts'
-import { daysApart, daysOf, isMonth, shiftDay, shiftMonth, weeksOf } from './rules.ts'
+import { daysOfMonth } from './calendar-window.ts'
+import {
+  type Days,
+  daysApart,
+  daysWithin,
+  isMonth,
+  shiftDay,
+  shiftMonth,
+  weeksOf,
+} from './rules.ts'
 import { Views } from './views.tsx'
 
 /** A month with more of them leads to the pages of its days. */
@@ -35,10 +44,10 @@ export async function monthPage(
   }
   const found = await loadEvents(deps, db, { window, page: 1, perPage: eventsMost })
   const events = found === 'too much' ? [] : found.events
-  const days = byDay(events)
+  const days = byDay(events, daysOfMonth(month))
   const unreadFrom =
     found !== 'too much' && found.total > events.length ? cutOff(events) : undefined
-  const isEmpty = ![...days.keys()].some(day => day.startsWith(month))
+  const isEmpty = days.size === 0
   const near = (other: string) =>
     other >= shiftMonth(today.slice(0, 7), -monthsLinked.back) &&
     other <= shiftMonth(today.slice(0, 7), monthsLinked.ahead)
@@ -66,11 +75,10 @@ export async function monthPage(
 const inUtc = (day: string) => new Date(`${day}T00:00:00Z`)
 const monthName = ({ moment }: Words, month: string) => moment(inUtc(`${month}-01`), 'UTC', 'month')
 
-function byDay(events: readonly ListedEvent[]): Map<string, ListedEvent[]> {
+function byDay(events: readonly ListedEvent[], shown: Days): Map<string, ListedEvent[]> {
   const days = new Map<string, ListedEvent[]>()
   for (const listed of events) {
-    const { start_local, end_local } = listed.row
-    for (const day of daysOf(start_local, end_local)) {
+    for (const day of daysWithin(shown, listed.row)) {
       days.set(day, [...(days.get(day) ?? []), listed])
     }
   }

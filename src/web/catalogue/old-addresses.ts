@@ -22,12 +22,13 @@ export function oldSearchAddress(query: OldQuery): string | undefined {
 /**
  * Where the existing system's address of a category's or a tag's list leads. `path` is what follows `/events/category/`:
  * parent categories, the category, and perhaps a view, a day or a month, and a page. Undefined when it names no category.
+ * `to` is the address, of which `name` and `query` are parts.
  */
 export function oldTermAddress(
   taxonomy: 'category' | 'tag',
   path: string,
   query: OldQuery,
-): string | undefined {
+): { to: string; name: string; query: string } | undefined {
   const parts = path.split('/').filter(Boolean)
   const page = /^\d{1,5}$/.test(parts.at(-1) ?? '') && parts.at(-2) === 'page' ? parts.at(-1) : ''
   if (page) parts.splice(-2)
@@ -38,7 +39,8 @@ export function oldTermAddress(
   const name = parts.at(-1)
   if (name === undefined) return undefined
   const meant = { ...meantBy(query), ...(day && { date: day }), ...(page && { page }) }
-  return addressOf(`/events/${taxonomy}/${encodeURIComponent(name)}/`, meant)
+  const sent = addressOf('', meant)
+  return { to: `/events/${taxonomy}/${encodeURIComponent(name)}/${sent}`, name, query: sent }
 }
 
 /** Whether the query is one of the existing system. */

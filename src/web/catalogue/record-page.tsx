@@ -17,7 +17,7 @@ import { useView } from '../kit/view.ts'
 import { CalendarMenu } from './calendar-menu.tsx'
 import { EventList } from './event-item.tsx'
 import { addressLine, mapUrl, Reach } from './linked-lines.tsx'
-import { neighbouringPages, pageNumber, perPage, windowOf } from './list-search.ts'
+import { neighbouringPages, pageNumber, perPage, periodOf, wholeList } from './list-search.ts'
 import { type Listed, loadEvents } from './load-events.ts'
 import { Hero, previewOf } from './picture.tsx'
 
@@ -78,7 +78,7 @@ async function loadRecord(deps: Deps, { db, site }: Visit, { name, row, page }: 
   const images = await imageViews(db, [row.image_id], publicRoot)
   const now = deps.clock.now()
   const listed = await loadEvents(deps, db, {
-    window: windowOf({ date: undefined, when: undefined }, { now, zone: site.zone }),
+    ...periodOf(wholeList, { now, zone: site.zone }),
     ...(name === 'venue' ? { venues: [row.id] } : { organizer: row.id }),
     page,
     perPage,

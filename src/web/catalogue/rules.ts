@@ -61,7 +61,7 @@ export const daysApart = 2
 /** An event that ends by this hour belongs to the day before only. */
 const nightEnds = '05:00:00'
 
-/** The bounds of the events that run on one of these days, the same as by `daysOf`. */
+/** The bounds of the events that run on one of these days, the same as by `daysWithin`. */
 export const boundsOfDays = (first: string, last: string) => ({
   startsBefore: `${shiftDay(last, 1)} 00:00:00`,
   startsFrom: `${first} 00:00:00`,
@@ -75,12 +75,18 @@ export function lastDayOf(startLocal: string, endLocal: string): string {
   return isNight ? shiftDay(ended, -1) : ended
 }
 
-/** The days on which an event runs. */
-export function daysOf(startLocal: string, endLocal: string): string[] {
-  const first = startLocal.slice(0, 10)
-  const last = lastDayOf(startLocal, endLocal)
-  const days = [first]
-  for (let day = shiftDay(first, 1); day <= last && days.length < 400; day = shiftDay(day, 1)) {
+export type Days = { first: string; last: string }
+
+/** The days of a period on which an event runs; an event may have begun years before it. */
+export function daysWithin(
+  { first, last }: Days,
+  { start_local, end_local }: { start_local: string; end_local: string },
+): string[] {
+  const begins = start_local.slice(0, 10)
+  const ends = lastDayOf(start_local, end_local)
+  const days: string[] = []
+  const until = ends < last ? ends : last
+  for (let day = begins > first ? begins : first; day <= until; day = shiftDay(day, 1)) {
     days.push(day)
   }
   return days

@@ -2,7 +2,7 @@ import type { EventRow } from '../../catalogue/events/lookup.ts'
 import { isoWithOffset, zoneAbbreviation } from '../../core/time.ts'
 import { useView } from '../kit/view.ts'
 import type { Words } from '../words/speak.ts'
-import { daysOf, lastDayOf } from './rules.ts'
+import { lastDayOf } from './rules.ts'
 
 type Timed = Pick<
   EventRow,
@@ -12,13 +12,13 @@ type Timed = Pick<
 /** When an event takes place, in words: `Friday, 5 December 2026, 7:30 – 10:00 pm`. */
 export function whenWords({ moment, range, t }: Words, event: Timed): string {
   const { starts_at: start, ends_at: end, timezone: zone, all_day } = event
-  const days = daysOf(event.start_local, event.end_local)
+  const isLater = lastDayOf(event.start_local, event.end_local) > event.start_local.slice(0, 10)
   if (all_day) {
     const day = range(start, end, { zone, style: 'day' })
     return `${day}, ${t('event.allDay')}`
   }
   const isWholeDay = end.getTime() - start.getTime() >= 24 * 60 * 60_000
-  if (days.length > 1 || isWholeDay) return range(start, end, { zone, style: 'full' })
+  if (isLater || isWholeDay) return range(start, end, { zone, style: 'full' })
   const hours =
     start.getTime() === end.getTime()
       ? moment(start, zone, 'time')
