@@ -61,7 +61,7 @@ const needed = Object.fromEntries(
   ]),
 )
 const nested = Object.keys(needed).filter(one => one.includes('node_modules/'))
-if (nested.length > 0) throw new Error(`Two versions of one package cannot be pinned: ${nested}.`)
+if (nested.length > 0) throw new Error(`Two versions of one package cannot be pinned: ${nested.join(', ')}.`)
 const about = { name, version: own, license, engines, bin, dependencies: needed }
 write('package.json', { ...about, description, private: true, type, files })
 write('npm-shrinkwrap.json', {

@@ -22,7 +22,7 @@ type SettingLine = { env: string; secret?: boolean }
  */
 export async function doctor(config: Config, misspelt: readonly string[]) {
   for (const [name, { env, secret }] of Object.entries(options) as [string, SettingLine][]) {
-    const value = config[name as keyof Config]
+    const value = config[name as keyof typeof options]
     const set = String(value) === '' ? 'not set' : String(value)
     const shown = secret === true && set !== 'not set' ? 'set' : set
     console.log(`${env.padEnd(28)} ${shown}`)

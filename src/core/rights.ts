@@ -114,7 +114,7 @@ export const grantOf = (row: GrantRow): Grant => ({
   refundLimit:
     row.refund_limit_minor === null || row.currency === null
       ? null
-      : { minor: Number(row.refund_limit_minor), currency: row.currency },
+      : { minor: row.refund_limit_minor, currency: row.currency },
 })
 
 /** What these grants lend; with `scopes`, to an API key that has them. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
-import { drawTickets } from '../../src/messaging/tickets/draw-tickets.ts'
+import { drawTickets } from '../support/draw-tickets.ts'
 import { scripts } from '../../src/messaging/tickets/font-table.ts'
 import { fontFile, fontOf, hasGlyphs } from '../../src/messaging/tickets/fonts.ts'
 import { printable, visualRuns } from '../../src/messaging/tickets/text-runs.ts'

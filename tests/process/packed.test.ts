@@ -22,7 +22,7 @@ type Manifest = {
   overrides?: object
 }
 
-const readJson = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 const below = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
 
@@ -81,21 +81,23 @@ describe.skipIf(onPostgres)('the packed release', () => {
     const odd = below(installed()).filter(one => /\.tsx?$|\.made-from$|\.test\./.test(one))
     expect(odd).toEqual([])
     expect(below(installed('migrations'))).toEqual(below(path.join(root, 'migrations')))
-    const { scripts, overrides } = readJson<Manifest>(installed('package.json'))
+    const { scripts, overrides } = readJson(installed('package.json')) as Manifest
     expect([scripts, overrides]).toEqual([undefined, undefined])
   })
 
   test('installs the packages that the program leaves outside, in the versions that were tested', () => {
-    const { dependencies } = readJson<Manifest>(installed('package.json'))
+    const { dependencies } = readJson(installed('package.json')) as Manifest
     const fonts = Object.keys(dependencies).filter(one => /\/(noto|fonts)-/.test(one))
     expect(fonts.length).toBeGreaterThan(4)
-    const lock = readJson<{ packages: Record<string, Entry> }>(path.join(root, 'package-lock.json'))
+    const lock = readJson(path.join(root, 'package-lock.json')) as {
+      packages: Record<string, Entry>
+    }
     const needed = new Set<string>()
     const need = (one: string) => {
       if (needed.has(one)) return
       needed.add(one)
       const own = path.join(folder, 'node_modules', one, 'package.json')
-      Object.keys(readJson<Partial<Manifest>>(own).dependencies ?? {}).forEach(need)
+      Object.keys((readJson(own) as Partial<Manifest>).dependencies ?? {}).forEach(need)
     }
     const imported = importedBy(installed('dist/program'))
     expect(imported.length).toBeGreaterThan(2)
@@ -104,7 +106,7 @@ describe.skipIf(onPostgres)('the packed release', () => {
     const tested = [...needed].map(one => [one, lock.packages[`node_modules/${one}`]?.version])
     expect(dependencies).toEqual(Object.fromEntries(tested))
     for (const [one, version] of Object.entries(dependencies)) {
-      const here = readJson<Manifest>(path.join(folder, 'node_modules', one, 'package.json'))
+      const here = readJson(path.join(folder, 'node_modules', one, 'package.json')) as Manifest
       expect([one, here.version]).toEqual([one, version])
     }
     for (const tool of ['esbuild', 'tsx', 'typescript', 'cookie', 'fastify']) {
@@ -116,7 +118,7 @@ describe.skipIf(onPostgres)('the packed release', () => {
     const text = readFileSync(installed('npm-shrinkwrap.json'), 'utf8')
     expect(text).not.toMatch(/resolved|https?:\/\/[^"]*\.tgz/)
     const { packages } = JSON.parse(text) as { packages: Record<string, Entry> }
-    const { dependencies } = readJson<Manifest>(installed('package.json'))
+    const { dependencies } = readJson(installed('package.json')) as Manifest
     for (const one of Object.keys(dependencies)) {
       expect([one, packages[`node_modules/${one}`]?.version]).toEqual([one, dependencies[one]])
     }

@@ -26,17 +26,7 @@ export type OpenTickets = {
   finish(): Promise<Buffer>
 }
 
-/** Draws tickets, one page each, into a tagged PDF whose text can be read aloud and copied. */
-export async function drawTickets(
-  { sheets, ...about }: TicketSheets,
-  madeAt: Date,
-): Promise<Buffer> {
-  const document = openTickets(about, madeAt)
-  for (const sheet of sheets) document.draw(sheet)
-  return document.finish()
-}
-
-/** Begins such a document. */
+/** Begins a tagged PDF, one page for each ticket, whose text can be read aloud and copied. */
 export function openTickets(
   { title, lang }: Pick<TicketSheets, 'title' | 'lang'>,
   madeAt: Date,

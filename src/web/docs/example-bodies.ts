@@ -53,4 +53,5 @@ export const exampleBodies: Readonly<Record<string, object>> = {
   createBounce: {"raw":"Subject: out of office\r\n\r\nI am away."},
   deleteSuppression: {"email":"gone@example.org"},
   updateMailText: {"subject":"Your tickets for {event}","intro":"The doors open at seven."},
+  updateSettings: {"name":"City Theatre","accent":"#0b4f8a"},
 }

@@ -17,7 +17,7 @@ import { anonymous } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../messaging/deps.ts'
 import { discovery } from '../discovery.ts'
-import { type Language, languageNamed } from '../words/languages.ts'
+import type { Language } from '../words/languages.ts'
 import { speakerOf, type Words } from '../words/speak.ts'
 import { answerOptions } from './answer-options.ts'
 import { demandOurForms, type SentFrom } from './demand-our-forms.ts'
@@ -30,6 +30,7 @@ import { type PageKind, policyOf } from './policy.ts'
 import { meantRoute, type Namespace, namespacesHere } from '../../platform/http/missing-route.ts'
 import { wantsPage } from '../../platform/http/answer/wants-page.ts'
 import { sendCompressed } from '../../platform/http/answer/send-compressed.ts'
+import { cookiesOf, type Place, placeOf } from './place-of.ts'
 import { serveAssets } from './serve-assets.ts'
 import type { Site, Sites } from './site.ts'
 import type { View } from './view.ts'
@@ -275,34 +276,6 @@ function written(
       ...page.headers,
     },
   }
-}
-
-type Place = Pick<View, 'address' | 'namesLanguage'>
-
-/** The address of a page with the parameters that it uses, without the language. */
-function placeOf(site: Site, { url, query }: FastifyRequest, reads: readonly string[]): Place {
-  // The proxy in front of the service removes the path of the site.
-  const path = site.base + (url.split('?', 1)[0] ?? '')
-  const sent = query as Values
-  const pairs = reads.flatMap(name => {
-    const value = sent[name]
-    return name !== 'lang' && typeof value === 'string' ? [[name, value]] : []
-  })
-  const text = new URLSearchParams(pairs).toString()
-  const named = languageNamed(sent['lang'], site.forDevelopers)
-  return { address: text === '' ? path : `${path}?${text}`, namesLanguage: named !== undefined }
-}
-
-/** A requested language is remembered for the next pages. */
-function cookiesOf(
-  site: Site,
-  page: Page,
-  { request, language }: { request: FastifyRequest; language: Language },
-): string[] {
-  const asked = (request.query as Values)['lang'] === language
-  const secure = site.root.startsWith('https:') ? '; Secure' : ''
-  const remembered = `marquee-lang=${language}; Path=${site.base}/; Max-Age=31536000; SameSite=Lax${secure}`
-  return [...(asked ? [remembered] : []), ...(page.cookies ?? [])]
 }
 
 /** A failed request for a page is answered with a page: the reason, and what to do. */

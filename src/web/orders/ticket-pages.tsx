@@ -161,6 +161,6 @@ function toTicket({ params, query }: Visit): Redirect {
 
 /** Leads to the page, which says once what was done. The holder's own secret is worth nothing any more or shown again. */
 const told = (visit: Visit, what: keyof typeof doneWords): Redirect => ({
-  ...toTicket({ ...visit, query: { holder: visit.form['holder'] } as Visit['query'] }),
+  ...toTicket({ ...visit, query: { holder: visit.form['holder'] } }),
   cookies: [doneCookie(what, visit.site)],
 })

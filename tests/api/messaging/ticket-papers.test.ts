@@ -1,6 +1,6 @@
 // Database: in the short run a server alone, where there is one.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { drawTickets } from '../../../src/messaging/tickets/draw-tickets.ts'
+import { drawTickets } from '../../support/draw-tickets.ts'
 import { hasGlyphs } from '../../../src/messaging/tickets/fonts.ts'
 import { missingIn } from '../../../src/messaging/tickets/text-runs.ts'
 import { orderUrl } from '../../../src/shop/orders/record/order-address.ts'

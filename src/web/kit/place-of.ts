@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify'
+import type { Values } from '../../platform/http/request/coerce.ts'
+import { type Language, languageNamed } from '../words/languages.ts'
+import type { Page } from './page.ts'
+import type { Site } from './site.ts'
+import type { View } from './view.ts'
+
+/** Where a page is, for its links. */
+export type Place = Pick<View, 'address' | 'namesLanguage'>
+
+/** The address of a page with the parameters that it uses, without the language. */
+export function placeOf(
+  site: Site,
+  { url, query }: FastifyRequest,
+  reads: readonly string[],
+): Place {
+  // The proxy in front of the service removes the path of the site.
+  const path = site.base + (url.split('?', 1)[0] ?? '')
+  const sent = query as Values
+  const pairs = reads.flatMap(name => {
+    const value = sent[name]
+    return name !== 'lang' && typeof value === 'string' ? [[name, value]] : []
+  })
+  const text = new URLSearchParams(pairs).toString()
+  const named = languageNamed(sent['lang'], site.forDevelopers)
+  return { address: text === '' ? path : `${path}?${text}`, namesLanguage: named !== undefined }
+}
+
+/** A requested language is remembered for the next pages. */
+export function cookiesOf(
+  site: Site,
+  page: Page,
+  { request, language }: { request: FastifyRequest; language: Language },
+): string[] {
+  const asked = (request.query as Values)['lang'] === language
+  const secure = site.root.startsWith('https:') ? '; Secure' : ''
+  const remembered = `marquee-lang=${language}; Path=${site.base}/; Max-Age=31536000; SameSite=Lax${secure}`
+  return [...(asked ? [remembered] : []), ...(page.cookies ?? [])]
+}
