@@ -46,6 +46,11 @@ export const operations = {
   getUser: 'GET admin/v1/users/{id}',
   updateUser: 'POST admin/v1/users/{id}',
   deleteUser: 'DELETE admin/v1/users/{id}',
+  getMe: 'GET admin/v1/me',
+  listTeam: 'GET admin/v1/team',
+  createGrant: 'POST admin/v1/team',
+  updateGrant: 'PATCH admin/v1/team/{id}',
+  deleteGrant: 'DELETE admin/v1/team/{id}',
   listUserApplicationPasswords: 'GET admin/v1/users/{id}/application-passwords',
   createUserApplicationPassword: 'POST admin/v1/users/{id}/application-passwords',
   deleteUserApplicationPassword: 'DELETE admin/v1/users/{id}/application-passwords/{password_id}',
@@ -68,6 +73,7 @@ export const operations = {
   updateMailText: 'PUT admin/v1/mail-texts/{kind}/{locale}',
   deleteMailText: 'DELETE admin/v1/mail-texts/{kind}/{locale}',
   getSession: 'GET admin/v1/session',
+  confirmSession: 'POST admin/v1/session/confirm',
   listUserSessions: 'GET admin/v1/users/{id}/sessions',
   deleteUserSession: 'DELETE admin/v1/users/{id}/sessions/{session_id}',
   createUserLink: 'POST admin/v1/users/{id}/links',
@@ -902,6 +908,39 @@ id: number
 /** The id of the account. */
 id: number
 }; output: DeletedUser }
+  /** Who sends this request, and what it may do for the site and at single events. */
+  getMe: { input: {}; output: Me }
+  /** List who has which set, for the site and for events whose team is yours. */
+  listTeam: { input: {}; output: (Grant)[] }
+  /** Give a set to a person, who is invited if the address has no account. */
+  createGrant: { input: {
+/** Whose it is. An address without an account gets one, with an invitation. */
+email: string
+/** The name of a new account. */
+display_name?: string
+/** The set of capabilities (contract, section 28). */
+set: "manager" | "finance" | "box_office" | "door" | "reader"
+/** The event it is for; null is the site. */
+event?: number | null
+/** What the person may give back of one order, in the site's currency, for sets with `orders.refund`; null is no limit. */
+refund_limit?: string | null
+/** The language of the invitation; `SITE_LANGUAGE` without. */
+locale?: "en" | "de" | "nb" | "fr" | "es"
+}; output: MadeGrant }
+  /** Change the set or the refund limit of a grant. */
+  updateGrant: { input: {
+/** The set of capabilities (contract, section 28). */
+set?: "manager" | "finance" | "box_office" | "door" | "reader"
+/** What the person may give back of one order, in the site's currency, for sets with `orders.refund`; null is no limit. */
+refund_limit?: string | null
+/** The id of the grant. */
+id: number
+}; output: Grant }
+  /** Take a grant back; it ends with the next request of the person. */
+  deleteGrant: { input: {
+/** The id of the grant. */
+id: number
+}; output: RemovedGrant }
   /** List a person's application passwords. */
   listUserApplicationPasswords: { input: {
 /** The id of the account. */
@@ -995,7 +1034,7 @@ wait?: number
 /** What became of the mail. */
 state?: "queued" | "sending" | "sent" | "captured" | "failed" | "suppressed" | "bounced" | "withdrawn"
 /** What the mail is about. */
-kind?: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "account.reset" | "account.invited" | "test"
+kind?: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "account.reset" | "account.invited" | "account.confirm" | "test"
 /** Messages about this order. */
 order?: number
 /** Messages to this address. */
@@ -1075,6 +1114,11 @@ locale: "en" | "de" | "nb" | "fr" | "es"
 }; output: Deleted }
   /** Read the sign-in of this browser, with the nonce that its writes need. */
   getSession: { input: {}; output: CurrentSession }
+  /** Give the password again, for ten minutes in which this browser changes what matters. */
+  confirmSession: { input: {
+/** The password of the account. One without a password gets a mail instead. */
+password?: string
+}; output: Confirmed }
   /** List the browsers that are signed in to an account. */
   listUserSessions: { input: {
 /** The id of the account. */
@@ -2788,6 +2832,129 @@ deleted: boolean
 still_open: StillOpen
 }
 
+export type MyAccount = {
+/** The id of the account. */
+id: number
+/** The name to sign in with. */
+login: string
+/** The name that others see. */
+display_name: string
+/** The inherited role. */
+role: "administrator" | "editor" | "author" | "contributor" | "subscriber"
+}
+
+export type MyEvent = {
+/** The id of the event. */
+id: number
+/** Its title. */
+title: string
+/** What this credential may do there, those of the site included. */
+capabilities: (string)[]
+/** What the person gives back of one order at most; null is no limit. */
+refund_limit: string | null
+}
+
+export type Me = {
+user: MyAccount
+/** What this credential may do at every event of the site. */
+capabilities: (string)[]
+/** What the person gives back of one order at most; null is no limit. */
+refund_limit: string | null
+/** The currency of the limits: that of the site. */
+currency: string
+/** The single events for which there are grants. */
+events: (MyEvent)[]
+/** Whether writes about people, keys and money pass without `POST /session/confirm`. */
+fresh: boolean
+}
+
+export type Member = {
+/** The id of the account. */
+id: number
+/** The name to sign in with. */
+login: string
+/** The name that others see. */
+display_name: string
+/** The address of the account. */
+email: string
+/** Whether the person has not chosen a password yet. */
+invited: boolean
+}
+
+export type Grant = {
+/** The id of the grant. */
+id: number
+user: Member
+/** The set of capabilities (contract, section 28). */
+set: "manager" | "finance" | "box_office" | "door" | "reader"
+/** The event it is for; null is the site. */
+event: number | null
+/** The title of that event. */
+event_title: string | null
+/** What the person gives back of one order at most; null is no limit. */
+refund_limit: string | null
+/** The currency of the limit. */
+currency: string | null
+/** When it was given, ISO 8601 in UTC. */
+created_at: string
+}
+
+export type CreateGrantRequest = {
+/** Whose it is. An address without an account gets one, with an invitation. */
+email: string
+/** The name of a new account. */
+display_name?: string
+/** The set of capabilities (contract, section 28). */
+set: "manager" | "finance" | "box_office" | "door" | "reader"
+/** The event it is for; null is the site. */
+event?: number | null
+/** What the person may give back of one order, in the site's currency, for sets with `orders.refund`; null is no limit. */
+refund_limit?: string | null
+/** The language of the invitation; `SITE_LANGUAGE` without. */
+locale?: "en" | "de" | "nb" | "fr" | "es"
+}
+
+export type Invitation = {
+/** Whether a mail brings the link. */
+sent: boolean
+/** Without a mail server: the link to pass on. It works once, and is shown once. */
+url?: string
+/** Until when that link works, ISO 8601 in UTC. */
+expires_at?: string
+}
+
+export type MadeGrant = {
+/** The id of the grant. */
+id: number
+user: Member
+/** The set of capabilities (contract, section 28). */
+set: "manager" | "finance" | "box_office" | "door" | "reader"
+/** The event it is for; null is the site. */
+event: number | null
+/** The title of that event. */
+event_title: string | null
+/** What the person gives back of one order at most; null is no limit. */
+refund_limit: string | null
+/** The currency of the limit. */
+currency: string | null
+/** When it was given, ISO 8601 in UTC. */
+created_at: string
+invitation?: Invitation
+}
+
+export type UpdateGrantRequest = {
+/** The set of capabilities (contract, section 28). */
+set?: "manager" | "finance" | "box_office" | "door" | "reader"
+/** What the person may give back of one order, in the site's currency, for sets with `orders.refund`; null is no limit. */
+refund_limit?: string | null
+}
+
+export type RemovedGrant = {
+/** Always true: what is not there is 404. */
+deleted: boolean
+still_open: StillOpen
+}
+
 export type CreateUserApplicationPasswordRequest = {
 /** What the credential is for */
 name: string
@@ -2925,6 +3092,8 @@ sequence: number
 type: "event.saved" | "event.deleted" | "event.cancelled" | "event.postponed" | "event.rescheduled" | "venue.saved" | "organizer.saved" | "term.saved" | "ticket.saved" | "ticket.deleted" | "cart.held" | "order.created" | "order.completed" | "order.moved" | "order.refunded" | "attendee.registered" | "attendee.changed" | "attendee.checked_in" | "attendee.check_in_undone" | "message.failed" | "message.bounced"
 /** When, ISO 8601 in UTC. */
 timestamp: string
+/** The events that it is about, and that the reader may read. */
+event_ids: (number)[]
 /** Ids of what it is about, never personal data. */
 data: {
 [name: string]: number | string | boolean | (number)[]
@@ -2940,7 +3109,7 @@ export type Message = {
 /** The id of the mail. */
 id: number
 /** What the mail is about. */
-kind: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "account.reset" | "account.invited" | "test"
+kind: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "account.reset" | "account.invited" | "account.confirm" | "test"
 /** What became of the mail. */
 state: "queued" | "sending" | "sent" | "captured" | "failed" | "suppressed" | "bounced" | "withdrawn"
 /** Whom it goes to; blank after the address was erased. */
@@ -3055,6 +3224,18 @@ capabilities: (string)[]
 nonce: string
 /** Signed in within ten minutes, so that it may make lasting credentials */
 fresh: boolean
+}
+
+export type ConfirmSessionRequest = {
+/** The password of the account. One without a password gets a mail instead. */
+password?: string
+}
+
+export type Confirmed = {
+/** Whether the ten minutes have begun. */
+fresh: boolean
+/** Whether a mail brings a link to sign in again: the account has no password. */
+mailed: boolean
 }
 
 export type Session = {
@@ -3717,8 +3898,8 @@ password?: string
 export type OrderPurchaser = {
 /** Blank after it was erased. */
 name: string
-/** Blank after it was erased. */
-email: string
+/** Blank after it was erased; needs `contacts.read`. */
+email?: string
 }
 
 export type OrderLine = {
@@ -3736,14 +3917,14 @@ coupon_id: number | null
 name: string
 /** Units. */
 quantity: number
-/** Per unit, in major units with all decimals. */
-price: string
-/** The line, in major units with all decimals. */
-sub_total: string
+/** Per unit; needs `money.read`, in major units with all decimals. */
+price?: string
+/** The line; needs `money.read`, in major units with all decimals. */
+sub_total?: string
 /** Places given back. */
 refunded_quantity: number
-/** Refunds of this line's places, their fees included, minus their share of the coupon, in major units with all decimals. */
-refunded: string
+/** Refunds of this line's places, their fees included, minus their share of the coupon; needs `money.read`, in major units with all decimals. */
+refunded?: string
 }
 
 export type Order = {
@@ -3755,7 +3936,7 @@ status: "created" | "pending" | "action-req" | "approved" | "completed" | "denie
 provider: string
 /** How it is paid. */
 gateway: "card" | "wallet" | "sandbox" | "free" | "staff"
-/** The provider's id of the payment. */
+/** The provider's id of the payment; null too where only a part of the order is shown. */
 gateway_order_id: string | null
 /** Whether the payment is simulated: no money moves. */
 sandbox: boolean
@@ -3763,20 +3944,20 @@ sandbox: boolean
 post_id: number | null
 /** ISO 4217, e.g. `USD`. */
 currency: string
-/** Tickets, in major units with all decimals. */
-subtotal: string
-/** Fees, in major units with all decimals. */
-fees: string
-/** What the coupon takes off, in major units with all decimals. */
-discount: string
-/** What was added to the total, or with a minus taken off, so that the gateway can move it, in major units with all decimals. */
-rounding: string
-/** The amount to pay, in major units with all decimals. */
-total: string
-/** The amount that arrived, in major units with all decimals. */
-paid: string
-/** The amount given back, in major units with all decimals. */
-refunded: string
+/** Tickets; needs `money.read`, in major units with all decimals. */
+subtotal?: string
+/** Fees; needs `money.read`, in major units with all decimals. */
+fees?: string
+/** What the coupon takes off; needs `money.read`, in major units with all decimals. */
+discount?: string
+/** What was added to the total, or with a minus taken off, so that the gateway can move it; needs `money.read`, in major units with all decimals. */
+rounding?: string
+/** The amount to pay; needs `money.read`, in major units with all decimals. */
+total?: string
+/** The amount that arrived; needs `money.read`, in major units with all decimals. */
+paid?: string
+/** The amount given back; needs `money.read`, in major units with all decimals. */
+refunded?: string
 purchaser: OrderPurchaser
 /** When it was made, ISO 8601 in UTC. */
 created_at: string
@@ -3808,7 +3989,7 @@ status: "created" | "pending" | "action-req" | "approved" | "completed" | "denie
 provider: string
 /** How it is paid. */
 gateway: "card" | "wallet" | "sandbox" | "free" | "staff"
-/** The provider's id of the payment. */
+/** The provider's id of the payment; null too where only a part of the order is shown. */
 gateway_order_id: string | null
 /** Whether the payment is simulated: no money moves. */
 sandbox: boolean
@@ -3816,20 +3997,20 @@ sandbox: boolean
 post_id: number | null
 /** ISO 4217, e.g. `USD`. */
 currency: string
-/** Tickets, in major units with all decimals. */
-subtotal: string
-/** Fees, in major units with all decimals. */
-fees: string
-/** What the coupon takes off, in major units with all decimals. */
-discount: string
-/** What was added to the total, or with a minus taken off, so that the gateway can move it, in major units with all decimals. */
-rounding: string
-/** The amount to pay, in major units with all decimals. */
-total: string
-/** The amount that arrived, in major units with all decimals. */
-paid: string
-/** The amount given back, in major units with all decimals. */
-refunded: string
+/** Tickets; needs `money.read`, in major units with all decimals. */
+subtotal?: string
+/** Fees; needs `money.read`, in major units with all decimals. */
+fees?: string
+/** What the coupon takes off; needs `money.read`, in major units with all decimals. */
+discount?: string
+/** What was added to the total, or with a minus taken off, so that the gateway can move it; needs `money.read`, in major units with all decimals. */
+rounding?: string
+/** The amount to pay; needs `money.read`, in major units with all decimals. */
+total?: string
+/** The amount that arrived; needs `money.read`, in major units with all decimals. */
+paid?: string
+/** The amount given back; needs `money.read`, in major units with all decimals. */
+refunded?: string
 purchaser: OrderPurchaser
 /** When it was made, ISO 8601 in UTC. */
 created_at: string
@@ -3858,17 +4039,17 @@ at: string
 refunds: ({
 /** The id of the refund. */
 id: number
-/** The amount given back, in major units with all decimals. */
-amount: string
+/** The amount given back; needs `money.read`, in major units with all decimals. */
+amount?: string
 /** `reserved`, `sent`, `done` or `failed`. */
 state: string
-/** Why, in words. */
+/** Why, in words; blank where only a part of the order is shown. */
 reason: string
 /** When it was begun, ISO 8601 in UTC. */
 at: string
 })[]
-/** The address of the buyer's page of the order. */
-redirect_url: string
+/** The address of the buyer's page of the order; needs `orders.write` at all its events. */
+redirect_url?: string
 }
 
 export type CancelOrderRequest = {
@@ -4369,12 +4550,16 @@ export type ErrorCode =
   | 'incorrect_password'
   | 'rest_invalid_token'
   | 'rest_cookie_invalid_nonce'
-  | 'rest_session_not_found'
-  | 'rest_link_not_found'
   | 'rest_user_exists'
   | 'rest_last_administrator'
   | 'rest_user_not_found'
   | 'rest_key_not_found'
+  | 'rest_session_not_found'
+  | 'rest_link_not_found'
+  | 'rest_confirm_required'
+  | 'rest_grant_not_found'
+  | 'rest_grant_exists'
+  | 'refund-over-limit'
   | 'cursor_expired'
   | 'message_not_found'
   | 'suppression_not_found'

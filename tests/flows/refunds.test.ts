@@ -529,7 +529,7 @@ describe('the routes of staff', () => {
   })
 
   test('a buyer reads their own order by its secret link, and nobody does without it', async () => {
-    const own = new URL((await readOrder(app, (await paid()).id)).redirect_url)
+    const own = new URL((await readOrder(app, (await paid()).id)).redirect_url ?? '')
     const open = () => app.call('GET', own.pathname.replace(/\/$/, '') + own.search)
     expect(await open()).toMatchObject({ status: 200, text: expect.stringContaining('Seat') })
     own.searchParams.set('key', 'x'.repeat(32))
