@@ -45,7 +45,7 @@ async function buy(tickets: readonly { ticketId: number; mark: string }[]) {
   const { json } = await app.tickets('POST', '/commerce/free/order', {
     body: { cart_hash, purchaser: { name, email } },
   })
-  expect(json.status).toBe('completed')
+  expect(json).toMatchObject({ id: expect.any(Number) })
 }
 
 const pairs = places.map((place, at) => [place, places[(at + 1) % places.length] ?? place])
@@ -170,7 +170,7 @@ test(`no route gives a figure, a name or a suggestion of an event without a gran
     numRuns: teams,
     endOnFailure: true,
   })
-}, 300_000)
+}, 900_000)
 
 test('the check finds a leak: a person who has a grant for the event sees its marks', async () => {
   await app.db.deleteFrom('grants').where('user_id', '=', person.userId).execute()
