@@ -1,7 +1,7 @@
 import type { Instant } from '../core/time.ts'
 import type { Db, Tx } from '../platform/db/database.ts'
 import type { Piece } from '../platform/db/together.ts'
-import type { Basis } from '../platform/http/answer-basis.ts'
+import type { Basis } from '../platform/http/kept/answer-basis.ts'
 import type { Offer } from './events/json-ld.ts'
 
 export type Attendance = { total_attendees: number; checked_in: number; not_checked_in: number }

@@ -1,5 +1,5 @@
 import { totalPages } from '../core/page.ts'
-import { Answer } from '../platform/http/answer.ts'
+import { Answer } from '../platform/http/answer/answer.ts'
 
 /** The longest page of the events namespace; a longer one is silently shortened (contract.md 5.3). */
 export const perPageMax = 50

@@ -1,4 +1,4 @@
-import { Answer } from '../platform/http/answer.ts'
+import { Answer } from '../platform/http/answer/answer.ts'
 
 /** The names under which lists of the tickets namespace report their totals (contract.md 3.4). */
 export const ticketCountHeaders = ['X-ET-TOTAL', 'X-ET-TOTAL-PAGES'] as const

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Deps } from '../../deps.ts'
 import { type Api, route } from '../../platform/http/route.ts'
-import type { Problems } from '../../platform/http/validation.ts'
+import type { Problems } from '../../platform/http/request/validation.ts'
 import { listEntries } from './lookup.ts'
 import { AuditList, AuditQuery } from './schema.ts'
 import { entryView } from './view.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { idOf, instant, mapOf, orNull, said } from '../../platform/http/answer-shapes.ts'
-import { id, oneOf, text } from '../../platform/http/params.ts'
+import { idOf, instant, mapOf, orNull, said } from '../../platform/http/described/answer-shapes.ts'
+import { id, oneOf, text } from '../../platform/http/described/params.ts'
 import { actions, actorKinds } from './lookup.ts'
 
 const moment = (description: string) =>

@@ -1,8 +1,8 @@
 import { anonymous, type Caller } from '../../core/caller.ts'
 import { AppError, fail } from '../../core/errors.ts'
-import type { AttemptLimit } from '../../platform/http/attempts.ts'
-import type { KnownCredentials } from '../../platform/http/known-credentials.ts'
-import type { RequestInfo } from '../../platform/http/request.ts'
+import type { AttemptLimit } from '../../platform/http/limits/attempts.ts'
+import type { KnownCredentials } from '../../platform/http/request/known-credentials.ts'
+import type { RequestInfo } from '../../platform/http/request/request.ts'
 import type { AccessAdditions } from '../additions.ts'
 import {
   apiKeyPrefix,

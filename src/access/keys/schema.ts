@@ -1,6 +1,11 @@
 import { Type } from 'typebox'
-import { credentialMembers, Deleted, idOf, said } from '../../platform/http/answer-shapes.ts'
-import { filledText, id, lifetime, oneOf } from '../../platform/http/params.ts'
+import {
+  credentialMembers,
+  Deleted,
+  idOf,
+  said,
+} from '../../platform/http/described/answer-shapes.ts'
+import { filledText, id, lifetime, oneOf } from '../../platform/http/described/params.ts'
 import { scopes } from './rules.ts'
 
 export { Deleted }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { roles } from '../../core/capabilities.ts'
-import { Deleted, idOf, instant, said } from '../../platform/http/answer-shapes.ts'
-import { id, oneOf, text } from '../../platform/http/params.ts'
+import { Deleted, idOf, instant, said } from '../../platform/http/described/answer-shapes.ts'
+import { id, oneOf, text } from '../../platform/http/described/params.ts'
 import { givenPurposes } from './rules.ts'
 
 export { Deleted }

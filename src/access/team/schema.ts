@@ -2,8 +2,15 @@ import { Type } from 'typebox'
 import { roles } from '../../core/capabilities.ts'
 import { locales } from '../../core/locale.ts'
 import { grantSetNames } from '../../core/rights.ts'
-import { idOf, instant, orNull, said } from '../../platform/http/answer-shapes.ts'
-import { filledText, flag, id, oneOf, personsAddress, text } from '../../platform/http/params.ts'
+import { idOf, instant, orNull, said } from '../../platform/http/described/answer-shapes.ts'
+import {
+  filledText,
+  flag,
+  id,
+  oneOf,
+  personsAddress,
+  text,
+} from '../../platform/http/described/params.ts'
 import { StillOpen } from '../users/schema.ts'
 
 export const GrantParams = Type.Object({ id: id({ description: 'The id of the grant.' }) })

@@ -1,6 +1,6 @@
 import { fail } from '../../core/errors.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { AttemptLimit } from '../../platform/http/attempts.ts'
+import type { AttemptLimit } from '../../platform/http/limits/attempts.ts'
 import { findUserByLogin, guessedAccount } from './lookup.ts'
 import { passwordMatches } from './password.ts'
 

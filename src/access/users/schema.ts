@@ -1,8 +1,20 @@
 import { Type } from 'typebox'
 import { roles } from '../../core/capabilities.ts'
 import { locales } from '../../core/locale.ts'
-import { credentialMembers, idOf, instant, said } from '../../platform/http/answer-shapes.ts'
-import { filledText, flag, id, oneOf, personsAddress, text } from '../../platform/http/params.ts'
+import {
+  credentialMembers,
+  idOf,
+  instant,
+  said,
+} from '../../platform/http/described/answer-shapes.ts'
+import {
+  filledText,
+  flag,
+  id,
+  oneOf,
+  personsAddress,
+  text,
+} from '../../platform/http/described/params.ts'
 import { EndedCredentials } from '../keys/end-credentials.ts'
 import { grantable, loginPattern, passwordCharactersMin } from './rules.ts'
 

@@ -11,7 +11,7 @@ import {
   pageNumber,
   text,
   textList,
-} from '../../platform/http/params.ts'
+} from '../../platform/http/described/params.ts'
 import { isDateOrNone } from '../linked/fields.ts'
 import { isRecordStatus } from '../linked/rules.ts'
 import { OrganizerDraft } from '../organizers/fields.ts'

@@ -11,8 +11,8 @@ import {
   recordTimes,
   said,
   wallTime,
-} from '../../platform/http/answer-shapes.ts'
-import { oneOf } from '../../platform/http/params.ts'
+} from '../../platform/http/described/answer-shapes.ts'
+import { oneOf } from '../../platform/http/described/params.ts'
 import { ImageView } from '../images/lookup.ts'
 import { OrganizerView } from '../organizers/fields.ts'
 import { EmbeddedTerm } from '../terms/lookup.ts'

@@ -4,7 +4,7 @@ import { atEvent, mayEditRecord, mayReadRecord } from '../../access/records/rule
 import { type Caller, can } from '../../core/caller.ts'
 import type { Deps } from '../../deps.ts'
 import { readTogether } from '../../platform/db/together.ts'
-import type { Basis } from '../../platform/http/answer-basis.ts'
+import type { Basis } from '../../platform/http/kept/answer-basis.ts'
 import type { Attendance, CatalogueAdditions, OfferPieces } from '../additions.ts'
 import { type Image, imagePiece, imagesById } from '../images/lookup.ts'
 import type { Kind, LinkedRow } from '../linked/kind.ts'

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { hashPassword, passwordMatches } from '../../access/users/password.ts'
 import { AppError } from '../../core/errors.ts'
-import type { AttemptLimit } from '../../platform/http/attempts.ts'
+import type { AttemptLimit } from '../../platform/http/limits/attempts.ts'
 
 type UnlockDeps = { readonly attempts: AttemptLimit }
 type ProtectedEvent = { id: number; password_hash: string | null }

@@ -5,9 +5,9 @@ import {
   linkedPageMembers,
   mapOf,
   said,
-} from '../../platform/http/answer-shapes.ts'
-import { id, pageNumber } from '../../platform/http/params.ts'
-import type { UploadedFile } from '../../platform/http/request.ts'
+} from '../../platform/http/described/answer-shapes.ts'
+import { id, pageNumber } from '../../platform/http/described/params.ts'
+import type { UploadedFile } from '../../platform/http/request/request.ts'
 
 const measures = {
   width: Type.Integer({ description: 'Pixels.' }),

@@ -1,7 +1,20 @@
 import { Type } from 'typebox'
 import { parseWhen } from '../../core/time.ts'
-import { globalIds, idOf, JsonLd, recordTimes, said } from '../../platform/http/answer-shapes.ts'
-import { anything, filledText, id, pageNumber, text, textList } from '../../platform/http/params.ts'
+import {
+  globalIds,
+  idOf,
+  JsonLd,
+  recordTimes,
+  said,
+} from '../../platform/http/described/answer-shapes.ts'
+import {
+  anything,
+  filledText,
+  id,
+  pageNumber,
+  text,
+  textList,
+} from '../../platform/http/described/params.ts'
 import { ImageView } from '../images/lookup.ts'
 import { isRecordStatus, noMoment } from './rules.ts'
 

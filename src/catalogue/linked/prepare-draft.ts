@@ -1,7 +1,7 @@
 import type { Caller } from '../../core/caller.ts'
 import { findUser } from '../../access/users/lookup.ts'
 import type { Deps } from '../../deps.ts'
-import type { Problems } from '../../platform/http/validation.ts'
+import type { Problems } from '../../platform/http/request/validation.ts'
 import { resolveImage } from '../images/resolve-image.ts'
 import type { Draft, Kind } from './kind.ts'
 import type { ReadyDraft } from './save-record.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { said } from '../../platform/http/answer-shapes.ts'
+import { said } from '../../platform/http/described/answer-shapes.ts'
 import { changedImage, line, nameOf, sharedDraft, sharedView } from '../linked/fields.ts'
 
 const fields = { ...sharedDraft, email: line('E-mail address; not checked.') }

@@ -1,6 +1,19 @@
 import { Type } from 'typebox'
-import { addressOf, countOf, emptyList, idOf, said } from '../../platform/http/answer-shapes.ts'
-import { filledText, flag, id, pageNumber, text, textList } from '../../platform/http/params.ts'
+import {
+  addressOf,
+  countOf,
+  emptyList,
+  idOf,
+  said,
+} from '../../platform/http/described/answer-shapes.ts'
+import {
+  filledText,
+  flag,
+  id,
+  pageNumber,
+  text,
+  textList,
+} from '../../platform/http/described/params.ts'
 import { nameCharactersMax } from './rules.ts'
 
 const urls = Type.Object(

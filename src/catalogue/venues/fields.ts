@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { said } from '../../platform/http/answer-shapes.ts'
-import { anything, text } from '../../platform/http/params.ts'
+import { said } from '../../platform/http/described/answer-shapes.ts'
+import { anything, text } from '../../platform/http/described/params.ts'
 import { changedImage, line, nameOf, sharedDraft, sharedView } from '../linked/fields.ts'
 
 const saidFlag = (description: string) =>

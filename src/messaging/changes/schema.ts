@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { type FactPayload, factNames } from '../../core/facts.ts'
-import { instant, mapOf } from '../../platform/http/answer-shapes.ts'
-import { oneOf, text } from '../../platform/http/params.ts'
+import { instant, mapOf } from '../../platform/http/described/answer-shapes.ts'
+import { oneOf, text } from '../../platform/http/described/params.ts'
 
 export const changesMost = 1000
 export const waitMostSeconds = 25

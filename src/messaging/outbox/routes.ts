@@ -1,6 +1,6 @@
 import { fail } from '../../core/errors.ts'
 import { actingAs } from '../../platform/db/acting.ts'
-import { Answer, Raw } from '../../platform/http/answer.ts'
+import { Answer, Raw } from '../../platform/http/answer/answer.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'

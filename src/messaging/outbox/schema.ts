@@ -1,6 +1,12 @@
 import { Type } from 'typebox'
-import { countOf, idOf, instant, orNull, said } from '../../platform/http/answer-shapes.ts'
-import { id, oneOf, text } from '../../platform/http/params.ts'
+import {
+  countOf,
+  idOf,
+  instant,
+  orNull,
+  said,
+} from '../../platform/http/described/answer-shapes.ts'
+import { id, oneOf, text } from '../../platform/http/described/params.ts'
 import { messageKindNames, messageStates } from './rules.ts'
 
 const address = (description: string) => text({ format: 'idn-email', maxLength: 254, description })

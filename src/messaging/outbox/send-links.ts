@@ -1,7 +1,7 @@
 import { acceptedLocale, localeNamed } from '../../core/locale.ts'
 import { fail } from '../../core/errors.ts'
 import type { Terms } from '../../platform/budgets/budgets.ts'
-import type { RequestInfo } from '../../platform/http/request.ts'
+import type { RequestInfo } from '../../platform/http/request/request.ts'
 import { networkOf } from '../../platform/net/network-of.ts'
 import type { Deps } from '../deps.ts'
 import { wasQueuedSince } from './lookup.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { locales } from '../../core/locale.ts'
-import { instant, mapOf, said } from '../../platform/http/answer-shapes.ts'
-import { id, oneOf, text } from '../../platform/http/params.ts'
+import { instant, mapOf, said } from '../../platform/http/described/answer-shapes.ts'
+import { id, oneOf, text } from '../../platform/http/described/params.ts'
 import { wordedKinds } from './rules.ts'
 
 const kind = () => oneOf([...wordedKinds], { description: 'The kind of mail.' })

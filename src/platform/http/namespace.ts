@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { type TObject, Type } from 'typebox'
-import { Answer } from './answer.ts'
-import { type Argument, NamespaceIndex, OpenApiDocument } from './index-schema.ts'
-import { openApiDocument } from './openapi.ts'
-import { text } from './params.ts'
-import { send } from './respond.ts'
+import { Answer } from './answer/answer.ts'
+import { type Argument, NamespaceIndex, OpenApiDocument } from './described/index-schema.ts'
+import { openApiDocument } from './described/openapi.ts'
+import { text } from './described/params.ts'
+import { send } from './answer/respond.ts'
 import { type Api, type DeclaredRoute, route } from './route.ts'
-import { wantsPage } from './wants-page.ts'
+import { wantsPage } from './answer/wants-page.ts'
 
 export type NamespaceOptions = {
   /** E.g. `svc/events/v1`. */

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import { fail } from '../../core/errors.ts'
-import type { StopNotice } from './drain.ts'
-import type { Metrics } from './metrics.ts'
+import type { StopNotice } from './limits/drain.ts'
+import type { Metrics } from './request/metrics.ts'
 
 export type Operation = {
   pool: Pool

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { send } from './respond.ts'
+import { send } from './answer/respond.ts'
 
 /** The index above the namespaces. */
 export type Root = {

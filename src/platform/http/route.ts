@@ -7,14 +7,14 @@ import type { Db } from '../db/database.ts'
 import type { Attempt, Keyed } from '../idempotency/run-once.ts'
 import type { StoredAnswer } from '../idempotency/rules.ts'
 import { type Access, guard } from './access.ts'
-import { Answer } from './answer.ts'
-import { type Basis, noBasis } from './answer-basis.ts'
-import type { AnswerCache } from './answer-cache.ts'
-import type { Values } from './coerce.ts'
-import { explaining } from './explain-refusal.ts'
-import { handlingOf } from './handling.ts'
-import { keyedBy, keyOf, replayOf } from './keyed-request.ts'
-import type { ListLimit } from './list-limit.ts'
+import { Answer } from './answer/answer.ts'
+import { type Basis, noBasis } from './kept/answer-basis.ts'
+import type { AnswerCache } from './kept/answer-cache.ts'
+import type { Values } from './request/coerce.ts'
+import { explaining } from './request/explain-refusal.ts'
+import { handlingOf } from './request/handling.ts'
+import { keyedBy, keyOf, replayOf } from './request/keyed-request.ts'
+import type { ListLimit } from './limits/list-limit.ts'
 import { operationId } from './operation-id.ts'
 import {
   bodyBytesMax,
@@ -22,13 +22,17 @@ import {
   readSources,
   type RequestInfo,
   requestInfo,
-} from './request.ts'
-import { send, shaping } from './respond.ts'
-import { type Making, nameUnknown, shareAnswer, toldTo } from './share-answer.ts'
+} from './request/request.ts'
+import { send, shaping } from './answer/respond.ts'
+import { type Making, nameUnknown, shareAnswer, toldTo } from './kept/share-answer.ts'
 import { withPatterns } from './path-patterns.ts'
-import type { StorageLimit } from './storage-limit.ts'
-import { type UnknownParameter, unknownFinder, unknownProblems } from './unknown-parameters.ts'
-import { compileShape, type Problems, readParameters } from './validation.ts'
+import type { StorageLimit } from './limits/storage-limit.ts'
+import {
+  type UnknownParameter,
+  unknownFinder,
+  unknownProblems,
+} from './request/unknown-parameters.ts'
+import { compileShape, type Problems, readParameters } from './request/validation.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

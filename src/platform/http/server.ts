@@ -9,13 +9,13 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Random } from '../random.ts'
-import { type ConnectionLimits, limitConnections, refuseBytes } from './connections.ts'
+import { type ConnectionLimits, limitConnections, refuseBytes } from './limits/connections.ts'
 import { corsOptions, isFromUs } from './cross-origin.ts'
-import { endConnectionsOnClose } from './drain.ts'
-import { errorsPage, sendFailure } from './failures.ts'
-import { jsonParser } from './json-body.ts'
-import type { KnownCredentials } from './known-credentials.ts'
-import { readQueryBodies } from './query-body.ts'
+import { endConnectionsOnClose } from './limits/drain.ts'
+import { errorsPage, sendFailure } from './answer/failures.ts'
+import { jsonParser } from './request/json-body.ts'
+import type { KnownCredentials } from './request/known-credentials.ts'
+import { readQueryBodies } from './request/query-body.ts'
 import {
   bodyBytesMax,
   demandSender,
@@ -23,12 +23,12 @@ import {
   openBodyBytesMax,
   parseQuery,
   requestIdOf,
-} from './request.ts'
-import { requestLog } from './request-log.ts'
-import { limitRequests, type RequestLimit } from './request-limit.ts'
-import { countingHeaders } from './respond.ts'
-import { securityHeaders } from './security-headers.ts'
-import type { Shortcut } from './shortcut.ts'
+} from './request/request.ts'
+import { requestLog } from './request/request-log.ts'
+import { limitRequests, type RequestLimit } from './limits/request-limit.ts'
+import { countingHeaders } from './answer/respond.ts'
+import { securityHeaders } from './answer/security-headers.ts'
+import type { Shortcut } from './kept/shortcut.ts'
 
 const fileBytesMax = 10 * 1024 * 1024
 /**

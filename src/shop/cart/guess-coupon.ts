@@ -1,4 +1,4 @@
-import type { RequestInfo } from '../../platform/http/request.ts'
+import type { RequestInfo } from '../../platform/http/request/request.ts'
 import { findCoupon } from '../coupons/lookup.ts'
 import { isRunning } from '../coupons/rules.ts'
 import type { Deps } from '../deps.ts'

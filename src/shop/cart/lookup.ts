@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { gather } from '../../platform/db/gather.ts'
-import type { RequestInfo } from '../../platform/http/request.ts'
+import type { RequestInfo } from '../../platform/http/request/request.ts'
 import type { LaneKind, LockNeed } from '../../ticketing/inventory/lane-kind.ts'
 import { sentCartHashes, storedHash } from './cart-hash.ts'
 import { lockCouponRows } from '../coupons/use-coupon.ts'

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
-import { Answer } from '../../platform/http/answer.ts'
-import type { RequestInfo } from '../../platform/http/request.ts'
+import { Answer } from '../../platform/http/answer/answer.ts'
+import type { RequestInfo } from '../../platform/http/request/request.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { ShopAdditions } from '../additions.ts'
 import { usesLeft } from '../coupons/rules.ts'

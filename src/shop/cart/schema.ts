@@ -1,8 +1,15 @@
 import { Type } from 'typebox'
 import { isGuestAddress } from '../../core/mail-address.ts'
-import { countOf, decimal, idOf, said } from '../../platform/http/answer-shapes.ts'
-import { count, filledText, flag, id, personsAddress, text } from '../../platform/http/params.ts'
-import { isPlainObject } from '../../platform/http/coerce.ts'
+import { countOf, decimal, idOf, said } from '../../platform/http/described/answer-shapes.ts'
+import {
+  count,
+  filledText,
+  flag,
+  id,
+  personsAddress,
+  text,
+} from '../../platform/http/described/params.ts'
+import { isPlainObject } from '../../platform/http/request/coerce.ts'
 
 const rowsMax = 100
 const itemsMax = 1000

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { Answer } from '../../platform/http/answer.ts'
+import { Answer } from '../../platform/http/answer/answer.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { forgetCartHeader } from '../cart/cart-hash.ts'
 import { orderFreely } from './order-freely.ts'

@@ -6,8 +6,8 @@ import { failMissing } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
 import { actingAs } from '../../platform/db/acting.ts'
 import { refuse } from '../../platform/http/access.ts'
-import { addressOf } from '../../platform/http/answer-shapes.ts'
-import { filledText, text } from '../../platform/http/params.ts'
+import { addressOf } from '../../platform/http/described/answer-shapes.ts'
+import { filledText, text } from '../../platform/http/described/params.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import {
   acceptWalletCode,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { addressOf, decimal, idOf, said } from '../../platform/http/answer-shapes.ts'
-import { anything, oneOf, text } from '../../platform/http/params.ts'
+import { addressOf, decimal, idOf, said } from '../../platform/http/described/answer-shapes.ts'
+import { anything, oneOf, text } from '../../platform/http/described/params.ts'
 
 const cartHash = () =>
   Type.Optional(text({ maxLength: 200, description: 'Names the cart; else its cookie does' }))

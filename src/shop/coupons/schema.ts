@@ -1,7 +1,7 @@
 import { type TSchemaOptions, Type } from 'typebox'
 import { plainTitle } from '../../core/text.ts'
-import { Deleted, idOf, orNull, said } from '../../platform/http/answer-shapes.ts'
-import { count, id, oneOf, text } from '../../platform/http/params.ts'
+import { Deleted, idOf, orNull, said } from '../../platform/http/described/answer-shapes.ts'
+import { count, id, oneOf, text } from '../../platform/http/described/params.ts'
 import { couponStatuses } from './rules.ts'
 
 export { Deleted }

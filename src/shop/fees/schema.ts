@@ -1,7 +1,14 @@
 import { type Static, type TSchemaOptions, Type } from 'typebox'
 import { plainTitle } from '../../core/text.ts'
-import { Deleted, emptyList, idOf, mapOf, orNull, said } from '../../platform/http/answer-shapes.ts'
-import { id, oneOf, text } from '../../platform/http/params.ts'
+import {
+  Deleted,
+  emptyList,
+  idOf,
+  mapOf,
+  orNull,
+  said,
+} from '../../platform/http/described/answer-shapes.ts'
+import { id, oneOf, text } from '../../platform/http/described/params.ts'
 
 export { Deleted }
 

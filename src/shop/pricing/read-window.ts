@@ -1,7 +1,7 @@
 import { toLocal } from '../../core/time.ts'
 import { parseWhen } from '../../core/when.ts'
 import type { Deps } from '../deps.ts'
-import type { Problems } from '../../platform/http/validation.ts'
+import type { Problems } from '../../platform/http/request/validation.ts'
 
 const dateTime = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}(:?\d{2})?)?$/
 

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type Reading, reading, readTogether } from '../../platform/db/together.ts'
-import { written } from '../../platform/http/written.ts'
+import { written } from '../../platform/http/answer/written.ts'
 import { attendeesOfTickets, fingerprintsOfTickets } from './store.embedded.ts'
 import { showAttendee } from './show-attendee.ts'
 

@@ -10,7 +10,7 @@ import {
   personsAddress,
   text,
   textList,
-} from '../../platform/http/params.ts'
+} from '../../platform/http/described/params.ts'
 
 /** Whether a text can be read as a moment; the value of `now` does not matter for that. */
 const isMoment = (value: unknown) =>

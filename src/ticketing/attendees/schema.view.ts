@@ -10,7 +10,7 @@ import {
   recordTimes,
   said,
   wallTime,
-} from '../../platform/http/answer-shapes.ts'
+} from '../../platform/http/described/answer-shapes.ts'
 
 const optional = Type.Optional
 

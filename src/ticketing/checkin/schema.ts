@@ -6,9 +6,9 @@ import {
   orNull,
   said,
   titled,
-} from '../../platform/http/answer-shapes.ts'
+} from '../../platform/http/described/answer-shapes.ts'
 import type { AttendeeView } from '../attendees/show-attendee.ts'
-import { filledText, id, lifetime, text } from '../../platform/http/params.ts'
+import { filledText, id, lifetime, text } from '../../platform/http/described/params.ts'
 
 const optional = Type.Optional
 

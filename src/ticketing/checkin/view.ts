@@ -1,5 +1,5 @@
 import { errorTable } from '../../core/error-table.ts'
-import { Answer } from '../../platform/http/answer.ts'
+import { Answer } from '../../platform/http/answer/answer.ts'
 import { type AttendeeView, showAttendee, type ViewMeans } from '../attendees/show-attendee.ts'
 import type { ScanResult } from './scan-ticket.ts'
 

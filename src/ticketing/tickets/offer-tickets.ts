@@ -1,5 +1,5 @@
 import type { Instant } from '../../core/time.ts'
-import type { Basis } from '../../platform/http/answer-basis.ts'
+import type { Basis } from '../../platform/http/kept/answer-basis.ts'
 import { type SaleRows, type SaleTicket, salePieces, ticketsWithStock } from './lookup.ts'
 import { isForeign, priceNow, saleProblem } from './rules.ts'
 import { endsOf } from './show-until.ts'

@@ -11,7 +11,7 @@ import {
   pageNumber,
   text,
   textList,
-} from '../../platform/http/params.ts'
+} from '../../platform/http/described/params.ts'
 
 const optional = Type.Optional
 /** Whether a text can be read as a moment; the value of `now` does not matter for that. */

@@ -7,7 +7,7 @@ import {
   globalIds,
   pageMembers,
   titled,
-} from '../../platform/http/answer-shapes.ts'
+} from '../../platform/http/described/answer-shapes.ts'
 
 const optional = Type.Optional
 const localTime = (description: string) =>

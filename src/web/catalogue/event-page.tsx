@@ -1,4 +1,4 @@
-import { noBasis } from '../../platform/http/answer-basis.ts'
+import { noBasis } from '../../platform/http/kept/answer-basis.ts'
 import { anonymous } from '../../core/caller.ts'
 import { descriptionHtml, plainText } from '../../core/text.ts'
 import { mayReadRecord } from '../../access/records/rules.ts'

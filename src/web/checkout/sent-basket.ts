@@ -1,4 +1,4 @@
-import { isPlainObject, type Values } from '../../platform/http/coerce.ts'
+import { isPlainObject, type Values } from '../../platform/http/request/coerce.ts'
 import type { AttendeeName } from '../../shop/pricing/rules.ts'
 import { plainTitle } from '../../core/text.ts'
 import { readPurchaser } from '../../shop/checkout/rules.ts'

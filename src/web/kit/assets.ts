@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Encoded } from '../../platform/http/encodings.ts'
+import type { Encoded } from '../../platform/http/answer/encodings.ts'
 
 type File = { readonly body: Buffer; readonly type: string }
 /** A file with the encodings of it that were sent so far. */

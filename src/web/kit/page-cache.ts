@@ -1,4 +1,4 @@
-import type { AnswerCache, RequestHead } from '../../platform/http/answer-cache.ts'
+import type { AnswerCache, RequestHead } from '../../platform/http/kept/answer-cache.ts'
 import type { Language } from '../words/languages.ts'
 
 /** Cookies with this prefix make public pages personal. */

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { interfacePathOf } from '../../config/interface-path.ts'
 import { shownTables } from '../../catalogue/shown-tables.ts'
-import { createBasis } from '../../platform/http/answer-basis.ts'
-import { asAppError } from '../../platform/http/failures.ts'
-import type { AnswerCache } from '../../platform/http/answer-cache.ts'
-import { sendKept } from '../../platform/http/send-kept.ts'
-import type { Values } from '../../platform/http/coerce.ts'
-import type { ListLimit } from '../../platform/http/list-limit.ts'
-import { rememberSent } from '../../platform/http/shortcut.ts'
-import { type RequestInfo, requestInfo } from '../../platform/http/request.ts'
-import type { StorageLimit } from '../../platform/http/storage-limit.ts'
+import { createBasis } from '../../platform/http/kept/answer-basis.ts'
+import { asAppError } from '../../platform/http/answer/failures.ts'
+import type { AnswerCache } from '../../platform/http/kept/answer-cache.ts'
+import { sendKept } from '../../platform/http/kept/send-kept.ts'
+import type { Values } from '../../platform/http/request/coerce.ts'
+import type { ListLimit } from '../../platform/http/limits/list-limit.ts'
+import { rememberSent } from '../../platform/http/kept/shortcut.ts'
+import { type RequestInfo, requestInfo } from '../../platform/http/request/request.ts'
+import type { StorageLimit } from '../../platform/http/limits/storage-limit.ts'
 import { networkOf } from '../../platform/net/network-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { anonymous } from '../../core/caller.ts'
@@ -25,8 +25,8 @@ import { languageOf } from './language-of.ts'
 import type { Page, Redirect } from './page.ts'
 import { openingCookie } from './page-cache.ts'
 import { type PageKind, policyOf } from './policy.ts'
-import { wantsPage } from '../../platform/http/wants-page.ts'
-import { sendCompressed } from '../../platform/http/send-compressed.ts'
+import { wantsPage } from '../../platform/http/answer/wants-page.ts'
+import { sendCompressed } from '../../platform/http/answer/send-compressed.ts'
 import { serveAssets } from './serve-assets.ts'
 import type { Site } from './site.ts'
 import type { View } from './view.ts'
@@ -44,7 +44,7 @@ export type Visit = {
   readonly request: RequestInfo
   readonly words: Words
   readonly site: Site
-  /** The database handle of lists (platform/http/list-limit.ts), or the usual one elsewhere. */
+  /** The database handle of lists (platform/http/limits/list-limit.ts), or the usual one elsewhere. */
   readonly db: Db
   /** The nonce for scripts of a personal page; empty on public pages. */
   readonly nonce: string

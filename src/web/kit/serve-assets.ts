@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { fail } from '../../core/errors.ts'
-import { encodedFor, encodingFor } from '../../platform/http/encodings.ts'
+import { encodedFor, encodingFor } from '../../platform/http/answer/encodings.ts'
 import type { Site } from './site.ts'
 
 /** The files of pages. Their names change with their content, so browsers may keep them for ever. */

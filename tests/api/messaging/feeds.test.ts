@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { listedEvents } from '../../../src/catalogue/events/listed-events.ts'
-import { createBasis } from '../../../src/platform/http/answer-basis.ts'
+import { createBasis } from '../../../src/platform/http/kept/answer-basis.ts'
 import { orderUrl } from '../../../src/shop/orders/record/order-address.ts'
 import { buy, purchaser, readOrder, refund } from '../../support/buying.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'

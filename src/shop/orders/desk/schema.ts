@@ -9,8 +9,15 @@ import {
   pageMembers,
   said,
   titled,
-} from '../../../platform/http/answer-shapes.ts'
-import { count, filledText, flag, id, oneOf, text } from '../../../platform/http/params.ts'
+} from '../../../platform/http/described/answer-shapes.ts'
+import {
+  count,
+  filledText,
+  flag,
+  id,
+  oneOf,
+  text,
+} from '../../../platform/http/described/params.ts'
 import { orderStatuses } from '../record/rules.ts'
 
 export const OrderParams = Type.Object({ id: id({ description: 'The id of the order.' }) })

@@ -1,0 +1,111 @@
+import { nearest } from '../../../core/nearest.ts'
+import { isPlainObject, type Values } from './coerce.ts'
+import type { Problems, Shape, Sources } from './validation.ts'
+
+/** A parameter that the route does not have, where it was sent: `statuss`, `tickets[0][amount]`. */
+export type UnknownParameter = { readonly name: string; readonly known: readonly string[] }
+
+/**
+ * Parameters that clients of the existing system send to every route (contract.md 25.1). Some have no effect here.
+ */
+const anywhere = [
+  '_embed',
+  '_envelope',
+  '_fields',
+  '_jsonp',
+  '_locale',
+  '_method',
+  '_wpnonce',
+  'context',
+  'rest_route',
+]
+
+const namedMost = 20
+const charactersMost = 80
+
+type SchemaLike = {
+  type?: string
+  items?: SchemaLike
+  properties?: Record<string, SchemaLike>
+  additionalProperties?: unknown
+}
+
+/**
+ * For a route: finds the parameters of a request that the route does not have, at most twenty, each once. Members of declared objects
+ * and lists of objects are looked at too. The path beats both query and body, so its names are known there.
+ */
+export function unknownFinder({ params, query, body }: Shape) {
+  const always = Object.fromEntries([...anywhere, ...namesOf(params.schema)].map(one => [one, {}]))
+  const inBody = body.schema.properties
+  const inQuery = { ...query.schema.properties, ...inBody }
+  return (sources: Pick<Sources, 'query' | 'body'>): UnknownParameter[] => {
+    const found: UnknownParameter[] = []
+    collect({ properties: inQuery }, sources.query, { always, path: '', found })
+    collect({ properties: inBody }, sources.body, { always, path: '', found })
+    return found
+  }
+}
+
+type Search = { always: Record<string, SchemaLike>; path: string; found: UnknownParameter[] }
+
+function collect({ properties = {} }: SchemaLike, values: Values, search: Search) {
+  const { always, path, found } = search
+  for (const [name, value] of Object.entries(values)) {
+    if (found.length >= namedMost) return
+    const full = path === '' ? name : `${path}[${name}]`
+    if (Object.hasOwn(properties, name))
+      within(properties[name] ?? {}, value, { ...search, path: full })
+    else if (!Object.hasOwn(always, name) && !found.some(one => one.name === full))
+      found.push({ name: full, known: Object.keys(properties) })
+  }
+}
+
+/** Checks members where they are declared; a schema that accepts any member knows every name. */
+function within(schema: SchemaLike, value: unknown, search: Search) {
+  const { items, properties, additionalProperties } = schema
+  if (items?.properties) {
+    const rows = Array.isArray(value) || isPlainObject(value) ? Object.entries(value) : []
+    for (const [index, row] of rows) {
+      within(items, row, { ...search, path: `${search.path}[${index}]`, always: {} })
+    }
+  } else if (properties && additionalProperties !== true && isPlainObject(value)) {
+    collect(schema, value, { ...search, always: {} })
+  }
+}
+
+const namesOf = (schema: SchemaLike) => Object.keys(schema.properties ?? {})
+
+/** The names as one header value: printable ASCII, anything else percent-encoded. */
+export function unknownHeader(unknown: readonly UnknownParameter[]): string {
+  return unknown.map(({ name }) => shown(name)).join(', ')
+}
+
+const shown = (name: string) =>
+  name
+    .slice(0, charactersMost)
+    .replace(/[^\w[\].:-]/gu, character =>
+      [...Buffer.from(character)].map(byte => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+    )
+
+/** A problem with a parameter: what was wrong and what would be right. */
+export function unknownSentence({ name, known }: UnknownParameter): string {
+  const [, before = '', own = ''] = /^(.*\[)?([^[\]]*)\]?$/s.exec(name) ?? []
+  const near = nearest(own, known)
+  if (near !== undefined) {
+    const meant = before === '' ? near : `${before}${near}]`
+    return `${shown(name)} is not a parameter of this route. Did you mean ${shown(meant)}?`
+  }
+  if (known.length === 0) return `${shown(name)} is not a parameter of this route, which has none.`
+  if (known.length > namedMost) return `${shown(name)} is not a parameter of this route.`
+  return `${shown(name)} is not a parameter of this route. It has: ${known.join(', ')}.`
+}
+
+/** Unknown parameters as problems, for a request that wants them refused. */
+export function unknownProblems(unknown: readonly UnknownParameter[]): Problems {
+  return Object.fromEntries(
+    unknown.map(one => [
+      shown(one.name),
+      { code: 'rest_unknown_param', message: unknownSentence(one) },
+    ]),
+  )
+}
