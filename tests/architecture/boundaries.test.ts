@@ -55,6 +55,8 @@ describe('import boundaries', () => {
       'src/catalogue/events/save-event.ts',
       'src/shop/orders/record/rules.ts',
     ],
+    ['areas look back only', 'src/messaging/outbox/send-due.ts', 'src/organising/plans/lookup.ts'],
+    ['areas look back only', 'src/importing/rules.ts', 'src/web/kit/page.ts'],
     ['areas look back only', 'src/access/users/lookup.ts', 'src/app.ts'],
     ['areas look back only', 'src/shop/cart/change-cart.ts', 'src/create-deps.ts'],
     ['areas look back only', 'src/deps.ts', 'src/shop/payments/gateways.ts'],

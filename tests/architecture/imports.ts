@@ -15,10 +15,20 @@ const areas = [
   'ticketing',
   'shop',
   'messaging',
+  'organising',
+  'importing',
   'web',
   'cli',
 ]
-const businessAreas = new Set(['access', 'catalogue', 'ticketing', 'shop', 'messaging'])
+const businessAreas = new Set([
+  'access',
+  'catalogue',
+  'ticketing',
+  'shop',
+  'messaging',
+  'organising',
+  'importing',
+])
 /** Roles of files by their whole names: `store.ts` and `store.counts.ts`, but not `restore.ts`. */
 const insideOnly = /\/((routes|store)(\.[\w-]+)?|schema|view|filters|jobs)\.ts$/
 const putTogether = /\/(routes(\.[\w-]+)?|jobs)\.ts$/

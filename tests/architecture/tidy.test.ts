@@ -20,6 +20,14 @@ test('ARCHITECTURE.md names every folder of the source tree', () => {
   expect(unnamed).toEqual([])
 })
 
+test.each([
+  ['src/web', 4],
+  ['src/platform/http', 12],
+])('%s has at most %i files outside of its rooms', (folder, most) => {
+  const loose = readdirSync(path.join(root, folder)).filter(name => /\.tsx?$/.test(name))
+  expect(loose.length).toBeLessThanOrEqual(most)
+})
+
 test('file names are kebab-case nouns or actions; there are no barrels and no utils', () => {
   const odd = sources.filter(
     file =>
