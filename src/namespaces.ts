@@ -1,8 +1,10 @@
 import { offersOfEvent } from './shop/fees/offer-with-fees.ts'
+import type { AccessAdditions } from './access/additions.ts'
 import { auditRoutes } from './access/audit/routes.ts'
 import { keyRoutes } from './access/keys/routes.ts'
 import { settingsRoutes } from './access/settings/routes.ts'
 import { sessionRoutes } from './access/sessions/routes.ts'
+import { teamRoutes } from './access/team/routes.ts'
 import { userRoutes } from './access/users/routes.ts'
 import { imageRoutes } from './catalogue/images/routes.ts'
 import { organizerRoutes } from './catalogue/organizers/routes.ts'
@@ -11,6 +13,7 @@ import { eventRoutes } from './catalogue/events/routes.ts'
 import { venueRoutes } from './catalogue/venues/routes.ts'
 import type { NamespaceName } from './deps.ts'
 import type { Api } from './platform/http/route.ts'
+import { queueConfirmation } from './messaging/accounts/queue-confirmation.ts'
 import { queueInvitation } from './messaging/accounts/queue-invitation.ts'
 import { outboxRoutes, resendRoutes } from './messaging/outbox/routes.ts'
 import { changeRoutes } from './messaging/changes/routes.ts'
@@ -81,17 +84,17 @@ function eventsInterface(api: Api, deps: Deps) {
 }
 
 function adminInterface(api: Api, deps: Deps) {
-  userRoutes(api, deps, {
-    stillOpen: async id => ({ scanner_keys: await openScannerKeysOf(deps, id) }),
-    invite: (tx, invited) => queueInvitation(deps, tx, invited),
-  })
+  const stillOpen = async (id: number) => ({ scanner_keys: await openScannerKeysOf(deps, id) })
+  const invite: AccessAdditions['invite'] = (tx, invited) => queueInvitation(deps, tx, invited)
+  userRoutes(api, deps, { stillOpen, invite })
+  teamRoutes(api, deps, { stillOpen, invite: deps.mailer ? invite : undefined })
   keyRoutes(api, deps)
   auditRoutes(api, deps)
   settingsRoutes(api, deps)
   changeRoutes(api, deps)
   outboxRoutes(api, deps)
   siteWordingRoutes(api, deps)
-  sessionRoutes(api, deps)
+  sessionRoutes(api, deps, { confirmByMail: account => queueConfirmation(deps, account) })
 }
 
 function ticketsInterface(api: Api, deps: Deps, door: Deps) {

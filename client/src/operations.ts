@@ -46,6 +46,11 @@ export const operations = {
   getUser: 'GET admin/v1/users/{id}',
   updateUser: 'POST admin/v1/users/{id}',
   deleteUser: 'DELETE admin/v1/users/{id}',
+  getMe: 'GET admin/v1/me',
+  listTeam: 'GET admin/v1/team',
+  createGrant: 'POST admin/v1/team',
+  updateGrant: 'PATCH admin/v1/team/{id}',
+  deleteGrant: 'DELETE admin/v1/team/{id}',
   listUserApplicationPasswords: 'GET admin/v1/users/{id}/application-passwords',
   createUserApplicationPassword: 'POST admin/v1/users/{id}/application-passwords',
   deleteUserApplicationPassword: 'DELETE admin/v1/users/{id}/application-passwords/{password_id}',
@@ -70,6 +75,7 @@ export const operations = {
   updateMailText: 'PUT admin/v1/mail-texts/{kind}/{locale}',
   deleteMailText: 'DELETE admin/v1/mail-texts/{kind}/{locale}',
   getSession: 'GET admin/v1/session',
+  confirmSession: 'POST admin/v1/session/confirm',
   listUserSessions: 'GET admin/v1/users/{id}/sessions',
   deleteUserSession: 'DELETE admin/v1/users/{id}/sessions/{session_id}',
   createUserLink: 'POST admin/v1/users/{id}/links',
@@ -910,6 +916,39 @@ id: number
 /** The id of the account. */
 id: number
 }; output: DeletedUser }
+  /** Who sends this request, and what it may do for the site and at single events. */
+  getMe: { input: {}; output: Me }
+  /** List who has which set, for the site and for events whose team is yours. */
+  listTeam: { input: {}; output: (Grant)[] }
+  /** Give a set to a person, who is invited if the address has no account. */
+  createGrant: { input: {
+/** Whose it is. An address without an account gets one, with an invitation. */
+email: string
+/** The name of a new account. */
+display_name?: string
+/** The set of capabilities (contract, section 28). */
+set: "manager" | "finance" | "box_office" | "door" | "reader"
+/** The event it is for; null is the site. */
+event?: number | null
+/** What the person may give back of one order, in the site's currency, for sets with `orders.refund`; null is no limit. */
+refund_limit?: string | null
+/** The language of the invitation; `SITE_LANGUAGE` without. */
+locale?: "en" | "de" | "nb" | "fr" | "es"
+}; output: MadeGrant }
+  /** Change the set or the refund limit of a grant. */
+  updateGrant: { input: {
+/** The set of capabilities (contract, section 28). */
+set?: "manager" | "finance" | "box_office" | "door" | "reader"
+/** What the person may give back of one order, in the site's currency, for sets with `orders.refund`; null is no limit. */
+refund_limit?: string | null
+/** The id of the grant. */
+id: number
+}; output: Grant }
+  /** Take a grant back; it ends with the next request of the person. */
+  deleteGrant: { input: {
+/** The id of the grant. */
+id: number
+}; output: RemovedGrant }
   /** List a person's application passwords. */
   listUserApplicationPasswords: { input: {
 /** The id of the account. */
@@ -1020,7 +1059,7 @@ wait?: number
 /** What became of the mail. */
 state?: "queued" | "sending" | "sent" | "captured" | "failed" | "suppressed" | "bounced" | "withdrawn" | "withheld"
 /** What the mail is about. */
-kind?: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "account.reset" | "account.invited" | "test"
+kind?: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "account.reset" | "account.invited" | "account.confirm" | "test"
 /** Messages about this order. */
 order?: number
 /** Messages to this address. */
@@ -1100,6 +1139,11 @@ locale: "en" | "de" | "nb" | "fr" | "es"
 }; output: Deleted }
   /** Read the sign-in of this browser, with the nonce that its writes need. */
   getSession: { input: {}; output: CurrentSession }
+  /** Give the password again, for ten minutes in which this browser changes what matters. */
+  confirmSession: { input: {
+/** The password of the account. One without a password gets a mail instead. */
+password?: string
+}; output: Confirmed }
   /** List the browsers that are signed in to an account. */
   listUserSessions: { input: {
 /** The id of the account. */
@@ -2825,6 +2869,129 @@ deleted: boolean
 still_open: StillOpen
 }
 
+export type MyAccount = {
+/** The id of the account. */
+id: number
+/** The name to sign in with. */
+login: string
+/** The name that others see. */
+display_name: string
+/** The inherited role. */
+role: "administrator" | "editor" | "author" | "contributor" | "subscriber"
+}
+
+export type MyEvent = {
+/** The id of the event. */
+id: number
+/** Its title. */
+title: string
+/** What this credential may do there, those of the site included. */
+capabilities: (string)[]
+/** What the person gives back of one order at most; null is no limit. */
+refund_limit: string | null
+}
+
+export type Me = {
+user: MyAccount
+/** What this credential may do at every event of the site. */
+capabilities: (string)[]
+/** What the person gives back of one order at most; null is no limit. */
+refund_limit: string | null
+/** The currency of the limits: that of the site. */
+currency: string
+/** The single events for which there are grants. */
+events: (MyEvent)[]
+/** Whether writes about people, keys and money pass without `POST /session/confirm`. */
+fresh: boolean
+}
+
+export type Member = {
+/** The id of the account. */
+id: number
+/** The name to sign in with. */
+login: string
+/** The name that others see. */
+display_name: string
+/** The address of the account. */
+email: string
+/** Whether the person has not chosen a password yet. */
+invited: boolean
+}
+
+export type Grant = {
+/** The id of the grant. */
+id: number
+user: Member
+/** The set of capabilities (contract, section 28). */
+set: "manager" | "finance" | "box_office" | "door" | "reader"
+/** The event it is for; null is the site. */
+event: number | null
+/** The title of that event. */
+event_title: string | null
+/** What the person gives back of one order at most; null is no limit. */
+refund_limit: string | null
+/** The currency of the limit. */
+currency: string | null
+/** When it was given, ISO 8601 in UTC. */
+created_at: string
+}
+
+export type CreateGrantRequest = {
+/** Whose it is. An address without an account gets one, with an invitation. */
+email: string
+/** The name of a new account. */
+display_name?: string
+/** The set of capabilities (contract, section 28). */
+set: "manager" | "finance" | "box_office" | "door" | "reader"
+/** The event it is for; null is the site. */
+event?: number | null
+/** What the person may give back of one order, in the site's currency, for sets with `orders.refund`; null is no limit. */
+refund_limit?: string | null
+/** The language of the invitation; `SITE_LANGUAGE` without. */
+locale?: "en" | "de" | "nb" | "fr" | "es"
+}
+
+export type Invitation = {
+/** Whether a mail brings the link. */
+sent: boolean
+/** Without a mail server: the link to pass on. It works once, and is shown once. */
+url?: string
+/** Until when that link works, ISO 8601 in UTC. */
+expires_at?: string
+}
+
+export type MadeGrant = {
+/** The id of the grant. */
+id: number
+user: Member
+/** The set of capabilities (contract, section 28). */
+set: "manager" | "finance" | "box_office" | "door" | "reader"
+/** The event it is for; null is the site. */
+event: number | null
+/** The title of that event. */
+event_title: string | null
+/** What the person gives back of one order at most; null is no limit. */
+refund_limit: string | null
+/** The currency of the limit. */
+currency: string | null
+/** When it was given, ISO 8601 in UTC. */
+created_at: string
+invitation?: Invitation
+}
+
+export type UpdateGrantRequest = {
+/** The set of capabilities (contract, section 28). */
+set?: "manager" | "finance" | "box_office" | "door" | "reader"
+/** What the person may give back of one order, in the site's currency, for sets with `orders.refund`; null is no limit. */
+refund_limit?: string | null
+}
+
+export type RemovedGrant = {
+/** Always true: what is not there is 404. */
+deleted: boolean
+still_open: StillOpen
+}
+
 export type CreateUserApplicationPasswordRequest = {
 /** What the credential is for */
 name: string
@@ -2994,6 +3161,8 @@ sequence: number
 type: "event.saved" | "event.deleted" | "event.cancelled" | "event.postponed" | "event.rescheduled" | "venue.saved" | "organizer.saved" | "term.saved" | "ticket.saved" | "ticket.deleted" | "cart.held" | "order.created" | "order.completed" | "order.moved" | "order.refunded" | "attendee.registered" | "attendee.changed" | "attendee.checked_in" | "attendee.check_in_undone" | "message.failed" | "message.bounced"
 /** When, ISO 8601 in UTC. */
 timestamp: string
+/** The events that it is about, and that the reader may read. */
+event_ids: (number)[]
 /** Ids of what it is about, never personal data. Changes of an order have `attendee_ids`, all its places. */
 data: {
 [name: string]: number | string | boolean | (number)[]
@@ -3009,7 +3178,7 @@ export type Message = {
 /** The id of the mail. */
 id: number
 /** What the mail is about. */
-kind: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "account.reset" | "account.invited" | "test"
+kind: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "account.reset" | "account.invited" | "account.confirm" | "test"
 /** What became of the mail. */
 state: "queued" | "sending" | "sent" | "captured" | "failed" | "suppressed" | "bounced" | "withdrawn" | "withheld"
 /** Whom it goes to; blank after the address was erased. */
@@ -3124,6 +3293,18 @@ capabilities: (string)[]
 nonce: string
 /** Signed in within ten minutes, so that it may make lasting credentials */
 fresh: boolean
+}
+
+export type ConfirmSessionRequest = {
+/** The password of the account. One without a password gets a mail instead. */
+password?: string
+}
+
+export type Confirmed = {
+/** Whether the ten minutes have begun. */
+fresh: boolean
+/** Whether a mail brings a link to sign in again: the account has no password. */
+mailed: boolean
 }
 
 export type Session = {
@@ -4464,6 +4645,8 @@ export type ErrorCode =
   | 'rest_session_not_found'
   | 'rest_link_not_found'
   | 'rest_confirm_required'
+  | 'rest_grant_not_found'
+  | 'rest_grant_exists'
   | 'refund-over-limit'
   | 'cursor_expired'
   | 'message_not_found'

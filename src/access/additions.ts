@@ -8,6 +8,8 @@ export type AccessAdditions = {
   stillOpen(userId: number): Promise<{ scanner_keys: OpenKey[] }>
   /** Queues the mail that invites the owner of a new account, in the transaction that creates it; fails without a mail server. */
   invite(tx: Tx, invited: { id: number; email: string; locale: Locale | undefined }): Promise<void>
+  /** Queues the mail with which somebody without a password signs in again; fails without a mail server. */
+  confirmByMail(account: { id: number; email: string }): Promise<void>
   /** The caller behind a bearer token that is no API key, such as a scanner key. */
   otherTokens(token: string): Promise<Caller | undefined>
 }

@@ -11,6 +11,11 @@ export const accessErrors = {
     message:
       'Give your password again: this browser signed in more than ten minutes ago (POST /session/confirm).',
   },
+  rest_grant_not_found: { status: 404, message: 'There is no grant with this id.' },
+  rest_grant_exists: {
+    status: 409,
+    message: 'This person already has this set here; change that grant.',
+  },
   'refund-over-limit': {
     status: 403,
     message: 'This refund is larger than your limit allows.',

@@ -248,13 +248,27 @@ export async function adminStory(ask: Asking, app: TestApp) {
   const person = browser(app)
   await person.signIn('grace')
   const cookie = [...person.jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  const headers = { cookie, origin: 'http://tickets.test', 'x-wp-nonce': await person.nonce() }
+  const again = { password: somePassword }
+  await ask('confirmSession', { as: anonymous, headers, body: again })
   await ask('getSession', { as: anonymous, headers: { cookie, origin: 'http://tickets.test' } })
   const [session] = await ask('listUserSessions', { path })
   await ask('deleteUserSession', { path: { ...path, session_id: session.id } })
   await ask('createUserLink', { path, body: { purpose: 'reset' } })
+  await teamStory(ask)
   await ask('deleteUser', { path })
   await ask('listChanges', { query: { limit: 3 } })
   await mailStory(ask, app)
+}
+
+async function teamStory(ask: Asking) {
+  await ask('getMe')
+  const body = { email: 'door@example.org', display_name: 'North door', set: 'door' }
+  const given = await ask('createGrant', { body })
+  await ask('listTeam')
+  const path = { id: given.id }
+  await ask('updateGrant', { path, body: { set: 'finance', refund_limit: '200' } })
+  await ask('deleteGrant', { path })
 }
 
 async function mailStory(ask: Asking, app: TestApp) {

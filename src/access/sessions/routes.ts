@@ -1,9 +1,12 @@
 import { Type } from 'typebox'
+import type { Caller } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { actingAs, actingOn } from '../../platform/db/acting.ts'
 import { type Api, route } from '../../platform/http/route.ts'
+import type { AccessAdditions } from '../additions.ts'
 import { ownOrManager } from '../keys/in-person.ts'
+import { confirmSession } from './confirm-session.ts'
 import { closeSession } from './close-session.ts'
 import { createLink } from './create-link.ts'
 import { browserSession } from './recognise-session.ts'
@@ -11,9 +14,12 @@ import { linkUrl, sessionNonce } from './rules.ts'
 import * as shapes from './schema.ts'
 import { showSessions } from './show-sessions.ts'
 
+type SessionAdditions = Pick<AccessAdditions, 'confirmByMail'>
+
 /** Routes of browser sessions: the own one, those of an account, and links that open one. */
-export function sessionRoutes(api: Api, deps: Deps) {
+export function sessionRoutes(api: Api, deps: Deps, { confirmByMail }: SessionAdditions) {
   currentSessionRoute(api, deps)
+  confirmingRoute(api, deps, confirmByMail)
   accountSessionRoutes(api, deps)
   linkRoute(api, deps)
 }
@@ -23,10 +29,7 @@ function currentSessionRoute(api: Api, deps: Deps) {
     method: 'GET',
     path: '/session',
     summary: 'Read the sign-in of this browser, with the nonce that its writes need',
-    access: {
-      who: 'Anyone signed in with a cookie.',
-      when: ({ caller }) => caller.kind === 'user' && caller.credential.startsWith('session:'),
-    },
+    access: signedIn,
     returns: shapes.CurrentSession,
     handle: async ({ request }) => {
       const session = (await browserSession(deps, request)) ?? fail('rest_session_not_found')
@@ -40,6 +43,38 @@ function currentSessionRoute(api: Api, deps: Deps) {
       }
     },
     errors: ['rest_session_not_found'],
+  })
+}
+
+const signedIn = {
+  who: 'Anyone signed in with a cookie.',
+  when: ({ caller }: { caller: Caller }) =>
+    caller.kind === 'user' && caller.credential.startsWith('session:'),
+}
+
+function confirmingRoute(api: Api, deps: Deps, mailLink: AccessAdditions['confirmByMail']) {
+  route(api, {
+    method: 'POST',
+    path: '/session/confirm',
+    operation: 'confirmSession',
+    ours: true,
+    summary: 'Give the password again, for ten minutes in which this browser changes what matters',
+    access: signedIn,
+    body: shapes.Confirmation,
+    returns: shapes.Confirmed,
+    errors: [
+      'rest_session_not_found',
+      'incorrect_password',
+      'rest_too_many_requests',
+      'mail_not_configured',
+    ],
+    handle: async ({ body: { password }, request, actor }) => {
+      const session = (await browserSession(deps, request)) ?? fail('rest_session_not_found')
+      const { address } = request
+      const sent = { session, password, address, mailLink }
+      const done = await confirmSession(actingAs(deps, actor), sent)
+      return { fresh: done === 'confirmed', mailed: done === 'mailed' }
+    },
   })
 }
 
@@ -74,6 +109,7 @@ function linkRoute(api: Api, deps: Deps) {
     path: '/users/:id/links',
     summary: 'Make a link with which a person sets a password or signs in, once',
     access: { needs: 'manage_users' },
+    confirmed: true,
     params: shapes.UserParams,
     body: shapes.NewLink,
     returns: shapes.MadeLink,

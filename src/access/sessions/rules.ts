@@ -108,6 +108,7 @@ export type LinkPurpose = keyof typeof linkLifeMs
 export const mailedLifeMs = {
   invitation: 7 * dayMs,
   reset: hourMs,
+  'sign-in': 15 * minuteMs,
 } as const satisfies { [Purpose in LinkPurpose]?: number }
 
 export type MailedPurpose = keyof typeof mailedLifeMs

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { roles } from '../../core/capabilities.ts'
 import { Deleted, idOf, instant, said } from '../../platform/http/described/answer-shapes.ts'
-import { id, oneOf } from '../../platform/http/described/params.ts'
+import { id, oneOf, text } from '../../platform/http/described/params.ts'
 import { givenPurposes } from './rules.ts'
 
 export { Deleted }
@@ -43,6 +43,25 @@ export const CurrentSession = Type.Object(
     }),
   },
   { title: 'CurrentSession' },
+)
+
+export const Confirmation = Type.Object({
+  password: Type.Optional(
+    text({
+      maxLength: 1000,
+      description: 'The password of the account. One without a password gets a mail instead.',
+    }),
+  ),
+})
+
+export const Confirmed = Type.Object(
+  {
+    fresh: Type.Boolean({ description: 'Whether the ten minutes have begun.' }),
+    mailed: Type.Boolean({
+      description: 'Whether a mail brings a link to sign in again: the account has no password.',
+    }),
+  },
+  { title: 'Confirmed' },
 )
 
 export const NewLink = Type.Object({

@@ -38,6 +38,16 @@ export async function noteSessionUse(db: Db, id: number, now: Date) {
   await db.updateTable('sessions').set({ used_at: now }).where('id', '=', id).execute()
 }
 
+/** Returns whether the session was still open. */
+export async function noteConfirmed(db: Db, id: number, now: Date): Promise<boolean> {
+  const done = await db
+    .updateTable('sessions')
+    .set({ confirmed_at: now })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
 /** Returns whether there was one to delete. */
 export async function deleteSession(db: Db, { id, userId }: { id: number; userId: number }) {
   const gone = await db

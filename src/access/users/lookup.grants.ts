@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { type Grant, grantOf, type GrantRow, heldThrough } from '../../core/rights.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { grantOf, type GrantRow, heldThrough } from '../../core/rights.ts'
 
 /** The grants of `users.id` in a statement that reads accounts, as JSON. */
 export const grantRows = sql<GrantRow[]>`(
@@ -11,14 +10,3 @@ export const grantRows = sql<GrantRow[]>`(
 /** What an account's grants lend to its credentials; with `scopes`, to an API key. */
 export const heldBy = (rows: readonly GrantRow[], scopes?: readonly string[]) =>
   heldThrough(rows.map(grantOf), scopes)
-
-/** The grants of an account. */
-export async function grantsOf(db: Db, userId: number): Promise<Grant[]> {
-  const rows = await db
-    .selectFrom('grants')
-    .select(['set', 'event_id', 'refund_limit_minor', 'currency'])
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute()
-  return rows.map(grantOf)
-}

@@ -35,6 +35,15 @@ export function findProfile(
     .executeTakeFirst()
 }
 
+/** How an account is called. */
+export function findAccount(db: Db, id: number) {
+  return db
+    .selectFrom('users')
+    .select(['login', 'display_name'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 /** An account that gets a mail about itself. */
 export type Addressee = {
   login: string
@@ -69,6 +78,15 @@ export function findUserByLogin(db: Db, name: string) {
       .orderBy(sql`lower(login) = ${name.toLowerCase()}`, 'desc')
       .executeTakeFirst()
   )
+}
+
+/** The account that gets its mail at this address. */
+export function findUserAt(db: Db, email: string) {
+  return db
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)
+    .executeTakeFirst()
 }
 
 /** The password hash of this account, locked until the transaction ends. */

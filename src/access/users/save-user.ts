@@ -109,7 +109,7 @@ export async function removeUser(db: Db, id: number, actor: Actor): Promise<void
 }
 
 /** Locks accounts for one writer at a time, and checks that the writer's credential is still valid. */
-async function changingAccounts<T>(db: Db, actor: Actor, work: (tx: Tx) => Promise<T>) {
+export async function changingAccounts<T>(db: Db, actor: Actor, work: (tx: Tx) => Promise<T>) {
   try {
     return await transaction(db, async tx => {
       await lockAccounts(tx)

@@ -84,7 +84,7 @@ const userMembers = {
 export const UserView = Type.Object(userMembers, { title: 'User' })
 
 /** Keys that the account gave to others and that still work, each with the request that ends it. */
-const StillOpen = Type.Object(
+export const StillOpen = Type.Object(
   {
     scanner_keys: Type.Array(
       Type.Object({

@@ -14,8 +14,9 @@ export function changeRoutes(api: Api, deps: Deps) {
     query: ChangeQuery,
     returns: ChangeList,
     errors: ['cursor_expired'],
-    handle: async ({ query: { after, types, limit = 100, wait = 0 } }) => {
+    handle: async ({ query: { after, types, limit = 100, wait = 0 }, caller }) => {
       const { facts, cursor, more } = await readChanges(deps, {
+        caller,
         after,
         types,
         limit,

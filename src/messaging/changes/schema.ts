@@ -40,6 +40,9 @@ const Change = Type.Object({
   }),
   type: oneOf([...factNames], { description: 'What happened.' }),
   timestamp: instant('When'),
+  event_ids: Type.Array(Type.Integer(), {
+    description: 'The events that it is about, and that the reader may read.',
+  }),
   data: mapOf<FactPayload[string]>(
     Type.Union([Type.Integer(), Type.String(), Type.Boolean(), Type.Array(Type.Integer())]),
     {

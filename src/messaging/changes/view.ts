@@ -1,9 +1,10 @@
 import type { FactPayload } from '../../core/facts.ts'
-import type { PlacedFact } from '../../platform/facts/lookup.ts'
+import type { ReadFact } from './within-reach.ts'
 
-export const changeView = ({ position, name, at, payload }: PlacedFact) => ({
+export const changeView = ({ position, name, at, payload, eventIds }: ReadFact) => ({
   sequence: position,
   type: name,
   timestamp: at.toISOString(),
+  event_ids: [...eventIds],
   data: { ...payload } as Record<string, FactPayload[string]>,
 })

@@ -17,7 +17,7 @@ import type { MessageKind } from '../outbox/rules.ts'
 import { holderTicketPath } from '../tickets/ticket-address.ts'
 import type { OpenAccount } from './account-link.ts'
 import { type EventView, eventViews, venueLines } from './event-views.ts'
-import { accountInvited, passwordReset } from './kinds/accounts.ts'
+import { accountInvited, passwordReset, signInAgain } from './kinds/accounts.ts'
 import {
   eventCancelled,
   eventChanged,
@@ -77,6 +77,7 @@ const writers: Readonly<Record<MessageKind, Writer>> = {
     orderLinks(await linksFor(deps, message), tongue, deps.siteSettings().name),
   'account.reset': aboutAccount,
   'account.invited': aboutAccount,
+  'account.confirm': aboutAccount,
   test: ({ siteSettings }, _, tongue) => testMail(tongue, siteSettings().name),
 }
 
@@ -211,7 +212,8 @@ async function aboutAccount(
   if ('withdrawn' in account) return account
   const askUrl = deps.publicRoot + forgottenPath
   const about = { account, tongue, site: deps.siteSettings().name, askUrl }
-  return message.kind === 'account.invited' ? accountInvited(about) : passwordReset(about)
+  if (message.kind === 'account.invited') return accountInvited(about)
+  return message.kind === 'account.confirm' ? signInAgain(about) : passwordReset(about)
 }
 
 async function linksFor(deps: Deps, { recipient, locale }: MessageRow): Promise<OwnLinks> {

@@ -16,6 +16,7 @@ export const messageKinds = {
   'event.reminder': { mayEnd: true },
   'account.reset': { mayEnd: false },
   'account.invited': { mayEnd: false },
+  'account.confirm': { mayEnd: false },
   test: { mayEnd: false },
 } as const
 
@@ -50,7 +51,7 @@ export function flowOf({ kind, network, orderId, aboutKind, aboutId }: Queued): 
  * anybody else by it.
  */
 export const opensAccount = (kind: MessageKind) =>
-  kind === 'account.reset' || kind === 'account.invited'
+  kind === 'account.reset' || kind === 'account.invited' || kind === 'account.confirm'
 
 /**
  * The states of a message. `captured` means sent, where no mail server is set. `withdrawn` messages lost their reason

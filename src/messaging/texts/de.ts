@@ -149,6 +149,15 @@ export const de: Texts = {
       unasked:
         'Wenn Sie nicht darum gebeten haben, müssen Sie nichts tun: Ihr Passwort bleibt, wie es ist.',
     },
+    confirm: {
+      subject: site => `Bitte bestätigen Sie, dass Sie es sind: ${site}`,
+      intro: site =>
+        `Jemand ist mit Ihrem Konto bei ${site} angemeldet und möchte dort etwas Wichtiges ändern.`,
+      link: 'Erneut anmelden',
+      once: 'Der Link gilt einmal, fünfzehn Minuten lang. In dem Browser, in dem Sie ihn öffnen, können Sie danach weitermachen.',
+      unasked:
+        'Wenn Sie das nicht waren, beenden Sie alle Anmeldungen Ihres Kontos und geben Sie der Verwaltung Bescheid.',
+    },
     invited: {
       subject: site => `Ihr Konto bei ${site}`,
       intro: site =>

@@ -151,6 +151,14 @@ export const en = {
       unasked:
         'If it was not you who asked, you need not do anything: your password stays as it is.',
     },
+    confirm: {
+      subject: (site: string) => `Confirm that it is you, at ${site}`,
+      intro: (site: string) =>
+        `Somebody signed in to your account at ${site} is about to change something important there.`,
+      link: 'Sign in again',
+      once: 'The link works once, for fifteen minutes. In the browser in which you open it you can then go on.',
+      unasked: 'If it was not you, end all sign-ins of your account, and tell an administrator.',
+    },
     invited: {
       subject: (site: string) => `Your account at ${site}`,
       intro: (site: string) =>

@@ -147,6 +147,15 @@ export const es: Texts = {
       unasked:
         'Si no lo ha pedido usted, no tiene que hacer nada: su contraseña sigue siendo la misma.',
     },
+    confirm: {
+      subject: site => `Confirme que es usted: ${site}`,
+      intro: site =>
+        `Alguien que ha iniciado sesión con su cuenta en ${site} va a cambiar algo importante.`,
+      link: 'Iniciar sesión de nuevo',
+      once: 'El enlace sirve una vez, durante quince minutos. Después podrá continuar en el navegador en el que lo abra.',
+      unasked:
+        'Si no ha sido usted, cierre todas las sesiones de su cuenta y avise a un administrador.',
+    },
     invited: {
       subject: site => `Su cuenta en ${site}`,
       intro: site =>

@@ -150,6 +150,15 @@ export const fr: Texts = {
       unasked:
         'Si vous n’avez rien demandé, vous pouvez ignorer ce message : votre mot de passe reste le même.',
     },
+    confirm: {
+      subject: site => `Confirmez que c’est bien vous : ${site}`,
+      intro: site =>
+        `Une personne connectée à votre compte chez ${site} s’apprête à y modifier quelque chose d’important.`,
+      link: 'Se reconnecter',
+      once: 'Le lien fonctionne une fois, pendant quinze minutes. Vous pourrez ensuite continuer dans le navigateur où vous l’ouvrez.',
+      unasked:
+        'Si ce n’était pas vous, mettez fin à toutes les connexions de votre compte et prévenez un administrateur.',
+    },
     invited: {
       subject: site => `Votre compte chez ${site}`,
       intro: site =>

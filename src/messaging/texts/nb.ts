@@ -146,6 +146,15 @@ export const nb: Texts = {
       unasked:
         'Hvis du ikke har bedt om dette, trenger du ikke gjøre noe: passordet ditt er som før.',
     },
+    confirm: {
+      subject: site => `Bekreft at det er deg: ${site}`,
+      intro: site =>
+        `Noen er logget inn på kontoen din hos ${site} og er i ferd med å endre noe viktig der.`,
+      link: 'Logg inn på nytt',
+      once: 'Lenken virker én gang, i femten minutter. I nettleseren du åpner den i, kan du deretter fortsette.',
+      unasked:
+        'Hvis det ikke var deg, bør du avslutte alle innlogginger på kontoen din og si fra til en administrator.',
+    },
     invited: {
       subject: site => `Kontoen din hos ${site}`,
       intro: site =>

@@ -67,6 +67,12 @@ const mayCall: Record<string, readonly Who[]> = {
   'admin POST /sign-in': anyone,
   // For sign-ins of browsers, of which there are none here (tests/api/access/sign-in.test.ts).
   'admin GET /session': nobody,
+  'admin POST /session/confirm': nobody,
+  'admin GET /me': [...people, ...keys],
+  'admin GET /team': accounts,
+  'admin POST /team': ['administrator'],
+  'admin PATCH /team/:id': ['administrator'],
+  'admin DELETE /team/:id': ['administrator'],
   'admin GET /users/:id/sessions': ['administrator'],
   'admin DELETE /users/:id/sessions/:session_id': ['administrator'],
   'admin POST /users/:id/links': accounts,

@@ -15,6 +15,8 @@ import { startApp } from '../../support/start-app.ts'
 // entries of their own (tests/api/audit/entries.test.ts).
 const notOfStaff = [
   'admin POST /sign-in',
+  // Needs a browser that is signed in (tests/api/team/team.test.ts).
+  'admin POST /session/confirm',
   'tickets POST /orders/links',
   'tickets GET /qr',
   'tickets POST /check-ins',

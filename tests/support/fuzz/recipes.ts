@@ -96,6 +96,14 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
       params: { id: userId, session_id: id },
     })),
     '/sign-in': fc.constant({ body: world.signsIn }),
+    'POST /team': fc.uuid().map(name => ({
+      body: { email: `${name}@example.org`, set: 'door', event: null, refund_limit: null },
+    })),
+    'PATCH /team/:id': pick(world.grants, id => ({
+      params: { id },
+      body: { set: 'finance', refund_limit: '20' },
+    })),
+    'DELETE /team/:id': pick(world.grants, id => ({ params: { id } })),
     'POST /tickets': pick(world.adds, body => ({
       body: { ...body, name: 'Seat', price: '10.00' },
     })),

@@ -7,6 +7,7 @@ import { fillCart, order } from '../buying.ts'
 import { ticketOnSale } from '../on-sale.ts'
 import { picture } from '../picture-server.ts'
 import type { Got, TestApp } from '../start-app.ts'
+import { plantGrant } from '../granting.ts'
 import { ticketDesk } from '../ticket-desk.ts'
 
 export type World = Awaited<ReturnType<typeof plantWorld>>
@@ -116,7 +117,12 @@ async function plantAccounts(app: TestApp) {
   const person = { login: 'signs-in', email: 'in@example.org', role: 'subscriber' }
   const signsIn = { login: person.login, password: 'correct horse battery' }
   made(await app.admin('POST', '/users', { as, body: { ...person, password: signsIn.password } }))
-  return { users, passwords, sessions, keys, signsIn }
+  // Of people beside `users`, whom a key for accounts may still change.
+  const grants = await times(6, async () => {
+    const { userId } = await app.makePerson('subscriber')
+    return plantGrant(app, userId, { set: 'reader', eventId: null })
+  })
+  return { users, passwords, sessions, keys, signsIn, grants }
 }
 
 async function plantShop(

@@ -43,3 +43,19 @@ export function accountInvited({ account, tongue: { texts }, site, askUrl }: Abo
     ],
   }
 }
+
+/** To somebody without a password, who confirms by this link what a browser is about to change. */
+export function signInAgain({ account, tongue: { texts }, site }: About): Letter {
+  const { confirm, login } = texts.account
+  return {
+    ...common(account),
+    subject: confirm.subject(site),
+    blocks: [
+      { kind: 'text', text: confirm.intro(site) },
+      { kind: 'rows', rows: [{ label: login, lines: [account.login] }] },
+      { kind: 'link', text: confirm.link, url: account.url },
+      { kind: 'text', text: confirm.once },
+      { kind: 'text', text: confirm.unasked },
+    ],
+  }
+}

@@ -1,0 +1,187 @@
+import { type Caller, can, credentialEndOf, userIdOf } from '../../core/caller.ts'
+import { fail, failParams } from '../../core/errors.ts'
+import type { Locale } from '../../core/locale.ts'
+import { exactDecimal } from '../../core/money.ts'
+import { type Grant, grantOf, type GrantSet, rightsOf } from '../../core/rights.ts'
+import type { Deps } from '../../deps.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { violatedConstraint } from '../../platform/db/violations.ts'
+import { refuse } from '../../platform/http/access.ts'
+import type { AccessAdditions } from '../additions.ts'
+import { createLink } from '../sessions/create-link.ts'
+import { linkUrl } from '../sessions/rules.ts'
+import { findUserAt } from '../users/lookup.ts'
+import { holdsGrant, loginPattern } from '../users/rules.ts'
+import { changingAccounts, createUser } from '../users/save-user.ts'
+import {
+  deleteGrant,
+  findGrant,
+  insertGrant,
+  type MemberRow,
+  titlesOf,
+  updateGrant,
+} from './store.ts'
+
+type Means = Pick<Deps, 'db' | 'random' | 'clock' | 'config' | 'publicRoot'>
+
+export type GrantDraft = {
+  email: string
+  displayName: string | undefined
+  set: GrantSet
+  eventId: number | null
+  refundLimit: string | null
+  locale: Locale | undefined
+}
+
+export type Invitation = { sent: boolean; url?: string; expires_at?: string }
+export type Giving = {
+  by: Caller
+  /** Queues the mail that invites a new account; undefined without a mail server. */
+  invite: AccessAdditions['invite'] | undefined
+}
+
+/**
+ * Gives a set to the account with this address, and makes the account if there is none: its owner is invited by mail
+ * or, without a mail server, by a link that the answer shows once. Fails with `rest_forbidden` when the caller does not
+ * hold all of it there (contract.md 28.4), and with `rest_grant_exists`.
+ */
+export async function giveGrant(
+  means: Means,
+  draft: GrantDraft,
+  giving: Giving,
+): Promise<{ row: MemberRow; invitation: Invitation | undefined }> {
+  const grant = readGrant(means, draft)
+  return changingTeam(means, giving.by, async tx => {
+    demandMayGive(giving.by, grant)
+    if (grant.eventId !== null && !(await titlesOf(tx, [grant.eventId])).has(grant.eventId)) {
+      failParams({ event: { message: 'There is no event with this id.' } })
+    }
+    const known = await findUserAt(tx, draft.email)
+    if (known) demandOther(giving.by, known.id)
+    const account: Account = known ?? (await addAccount(tx, means, { draft, giving }))
+    const id = await insertGrant(tx, {
+      user_id: account.id,
+      event_id: grant.eventId,
+      created_by: userIdOf(giving.by),
+      ...columnsOf(grant),
+    })
+    const row = (await findGrant(tx, id)) ?? fail('rest_grant_not_found')
+    return { row, invitation: account.invitation }
+  })
+}
+
+export type GrantChange = { set?: GrantSet; refundLimit?: string | null }
+
+/** Changes set or limit of a grant; the caller holds all of it before and after. */
+export function changeGrant(
+  means: Means,
+  id: number,
+  { change, by }: { change: GrantChange; by: Caller },
+): Promise<MemberRow> {
+  return changingTeam(means, by, async tx => {
+    const before = await grantToChange(tx, id, by)
+    const set = change.set ?? before.set
+    const limit = 'refundLimit' in change ? (change.refundLimit ?? null) : undefined
+    const keeps = limit === undefined && rightsOf(set, before.event_id).includes('orders.refund')
+    const refundLimit = keeps ? grantOf(before).refundLimit : null
+    const after =
+      limit === undefined
+        ? { set, eventId: before.event_id, refundLimit }
+        : readGrant(means, { set, eventId: before.event_id, refundLimit: limit })
+    demandMayGive(by, after)
+    await updateGrant(tx, id, columnsOf(after))
+    return (await findGrant(tx, id)) ?? fail('rest_grant_not_found')
+  })
+}
+
+/** Takes a grant back; the person's credentials lose it with their next request. Returns whose it was. */
+export function takeGrant(means: Means, id: number, by: Caller): Promise<number> {
+  return changingTeam(means, by, async tx => {
+    const { user_id } = await grantToChange(tx, id, by)
+    await deleteGrant(tx, id)
+    return user_id
+  })
+}
+
+async function changingTeam<T>({ db }: Means, by: Caller, work: (tx: Tx) => Promise<T>) {
+  try {
+    return await changingAccounts(db, by, work)
+  } catch (error) {
+    if (violatedConstraint(error) === 'grants_are_unique')
+      fail('rest_grant_exists', { cause: error })
+    throw error
+  }
+}
+
+/** A grant that the caller may change; one of another event does not exist. */
+async function grantToChange(tx: Tx, id: number, by: Caller): Promise<MemberRow> {
+  const row = await findGrant(tx, id)
+  if (!row || !can(by, 'team.write', row.event_id ?? undefined)) fail('rest_grant_not_found')
+  demandOther(by, row.user_id)
+  demandMayGive(by, grantOf(row))
+  return row
+}
+
+function demandMayGive(by: Caller, grant: Grant) {
+  const isHere = can(by, 'team.write', grant.eventId ?? undefined)
+  if (!isHere || !holdsGrant(by, grant)) refuse(by, beyond)
+}
+
+const beyond =
+  'Nobody gives, changes or takes more than they hold there: you need `team.write`, every capability of the set, and a refund limit at least as large.'
+
+function demandOther(by: Caller, userId: number) {
+  if (userIdOf(by) === userId)
+    refuse(by, 'Nobody changes their own grants: ask somebody else of the team.')
+}
+
+function readGrant(
+  { config }: Means,
+  { set, eventId, refundLimit }: Pick<GrantDraft, 'set' | 'eventId' | 'refundLimit'>,
+): Grant {
+  if (refundLimit === null) return { set, eventId, refundLimit: null }
+  if (!rightsOf(set, eventId).includes('orders.refund')) {
+    failParams({ refund_limit: { message: `is for sets that refund, and ${set} does not.` } })
+  }
+  const amount = exactDecimal(refundLimit, config.currency)
+  return amount
+    ? { set, eventId, refundLimit: amount }
+    : failParams({ refund_limit: { message: `must be an amount of ${config.currency}.` } })
+}
+
+const columnsOf = ({ set, refundLimit }: Grant) => ({
+  set,
+  refund_limit_minor: refundLimit?.minor ?? null,
+  currency: refundLimit?.currency ?? null,
+})
+
+type Account = { id: number; invitation?: Invitation }
+type Adding = { draft: GrantDraft; giving: Giving }
+
+/** An account without a role, which holds what it is given only. */
+async function addAccount(
+  tx: Tx,
+  means: Means,
+  { draft, giving: { by, invite } }: Adding,
+): Promise<Account> {
+  if (credentialEndOf(by) !== null) {
+    fail('rest_forbidden', {
+      message: 'A credential that expires invites nobody; use one that does not.',
+    })
+  }
+  const { email, displayName = email.slice(0, email.indexOf('@')), locale } = draft
+  const fits = new RegExp(loginPattern).test(email)
+  const login = fits ? email : `person-${means.random.token(9)}`
+  const account = { login, email, display_name: displayName, role: 'subscriber' as const }
+  const user = await createUser(tx, account, {
+    actor: by,
+    invite: invite && ((inside, made) => invite(inside, { id: made.id, email, locale })),
+  })
+  if (invite) return { id: user.id, invitation: { sent: true } }
+  const { secret, expiresAt } = await createLink(
+    { db: tx, random: means.random, clock: means.clock },
+    { userId: user.id, purpose: 'invitation' },
+  )
+  const url = linkUrl(means.publicRoot, secret)
+  return { id: user.id, invitation: { sent: false, url, expires_at: expiresAt.toISOString() } }
+}
