@@ -9,12 +9,6 @@ export type Piece<Row> = {
   readonly takes?: (row: Row) => void
 }
 
-/** A row as JSON text, for a reader that may know its text already. */
-export type RowText<Row> = { readonly text: string; row(): Row }
-
-/** A query whose rows are read as texts. */
-export type TextPiece<Row> = { readonly rows: Piece<Row> }
-
 /** Queries and what is made of their rows, to be read together with others (`reading`). */
 export type Reading<Result> = {
   readonly pieces: Pieces
@@ -37,13 +31,9 @@ export async function readAlone<Result>(
   return from(await readTogether(db, pieces as Record<string, unknown>))
 }
 
-type Pieces = Readonly<Record<string, Piece<never> | TextPiece<never>>>
+type Pieces = Readonly<Record<string, Piece<never>>>
 type RowsOf<P> = {
-  [K in keyof P]: P[K] extends TextPiece<infer Row>
-    ? RowText<Row>[]
-    : P[K] extends Piece<infer Row>
-      ? Row[]
-      : never
+  [K in keyof P]: P[K] extends Piece<infer Row> ? Row[] : never
 }
 
 /**
@@ -56,31 +46,14 @@ export async function readTogether<P>(
 ): Promise<RowsOf<P>> {
   const named = Object.entries(pieces as unknown as Pieces)
   const columns = named.map(([name, piece]) => sql`(${collected(piece)}) as ${sql.id(name)}`)
-  const { rows } = await sql<Record<string, Json[] | string>>`select ${sql.join(columns)}`.execute(
-    db,
-  )
+  const { rows } = await sql<Record<string, Json[]>>`select ${sql.join(columns)}`.execute(db)
   const [found = {}] = rows
-  const read = named.map(([name, piece]) => [name, rowsOf(found[name] ?? [], piece)])
+  const read = named.map(([name]) => [name, (found[name] ?? []).map(rowOf)])
   return Object.fromEntries(read) as RowsOf<P>
 }
 
-/** Separates the texts of rows: a character that JSON text never contains. */
-const separator = '\x1f'
-
-const collected = (piece: Pieces[string]) =>
-  'rows' in piece
-    ? sql`select coalesce(string_agg(to_json(r)::text, ${separator}), '') from (${piece.rows.query}) r`
-    : sql`select coalesce(json_agg(r), '[]') from (${piece.query}) r`
-
-function rowsOf(found: Json[] | string, piece: Pieces[string]): unknown[] {
-  if (!('rows' in piece)) {
-    return (found as Json[]).map(rowOf)
-  }
-  if (found.length === 0) return []
-  return (found as string)
-    .split(separator)
-    .map(text => ({ text, row: () => rowOf(JSON.parse(text) as Json) }))
-}
+const collected = ({ query }: Pieces[string]) =>
+  sql`select coalesce(json_agg(r), '[]') from (${query}) r`
 
 type Json = Record<string, unknown>
 

@@ -29,15 +29,17 @@ export function operationRoutes(app: FastifyInstance, means: Operation) {
     metrics.answered(app.log, { reqId: request.id, method: request.method, route, status, ms })
     done()
   })
-  const isWritable = whileAsking(() => writable(pool))
+  const isReady = whileAsking(async () => {
+    if (dataDir !== undefined) await demandRoom(dataDir)
+    await writable(pool)
+  })
   const quiet = { config: { rateLimit: false } }
   app.get('/healthz', quiet, () => ({ status: 'ok' }))
   app.get('/readyz', quiet, async () => {
     if (stop.isGiven()) {
       fail('rest_unavailable', { message: stopping, retryAfterSeconds, isUsual: true })
     }
-    if (dataDir !== undefined) await demandRoom(dataDir)
-    await isWritable()
+    await isReady()
     return { status: 'ready' }
   })
   app.get('/metrics', async (request, reply) => {

@@ -8,7 +8,6 @@ import { actingAs } from '../../platform/db/acting.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { RequestInfo } from '../../platform/http/request/request.ts'
 import { type Api, route } from '../../platform/http/route.ts'
-import { rowWriter } from '../../platform/http/kept/row-writer.ts'
 import type { Problems } from '../../platform/http/request/validation.ts'
 import { counted } from '../counted.ts'
 import { ticketsForSale } from '../tickets/lookup.ts'
@@ -30,7 +29,7 @@ export function attendeeRoutes(api: Api, deps: Deps) {
 }
 
 function readingRoutes(api: Api, deps: Deps) {
-  const forStaff = rowWriter((row: AttendeeRow) => showAttendee(row, 'staff', deps))
+  const forStaff = (row: AttendeeRow) => showAttendee(row, 'staff', deps)
   route(api, {
     method: 'GET',
     path: '/attendees',
@@ -59,7 +58,7 @@ function readingRoutes(api: Api, deps: Deps) {
       if (page > 1 && page > pages) fail('invalid-page-number')
       const showing = meansOf(deps)
       const attendees = rows.map(row =>
-        seesAll ? forStaff(row) : showTo(caller, row.row(), { ...showing, listed: audience }),
+        seesAll ? forStaff(row) : showTo(caller, row, { ...showing, listed: audience }),
       )
       const rest_url = listUrl(`${deps.restRoot('tickets')}/attendees/`, sent(query, request))
       return counted({ rest_url, total, total_pages: pages, attendees })

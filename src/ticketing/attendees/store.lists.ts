@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { plannedAnew } from '../../platform/db/statement-names.ts'
-import { type Piece, readTogether, type RowText } from '../../platform/db/together.ts'
+import { type Piece, readTogether } from '../../platform/db/together.ts'
 import {
   type AttendeeFilter,
   type AttendeeOrder,
@@ -27,10 +27,10 @@ export async function pageOfAttendees(
   db: Db,
   wanted: AttendeePage,
   window: Window,
-): Promise<{ rows: RowText<AttendeeRow>[]; total: number }> {
+): Promise<{ rows: AttendeeRow[]; total: number }> {
   if (looksRare(wanted.filter)) return foundOnce(db, wanted, window)
   const { rows, totals } = await readTogether(db, {
-    rows: { rows: listed(wanted, window) },
+    rows: listed(wanted, window),
     totals: counted(wanted.filter),
   })
   return { rows, total: totals[0]?.total ?? 0 }
@@ -53,7 +53,7 @@ async function foundOnce(db: Db, { filter, order }: AttendeePage, { limit, offse
 }
 
 /** These attendees, in the order of the given ids. */
-async function attendeesInOrder(db: Db, ids: readonly number[]): Promise<RowText<AttendeeRow>[]> {
+async function attendeesInOrder(db: Db, ids: readonly number[]): Promise<AttendeeRow[]> {
   if (ids.length === 0) return []
   const inOrder: Piece<AttendeeRow> = {
     query: sql`
@@ -62,7 +62,7 @@ async function attendeesInOrder(db: Db, ids: readonly number[]): Promise<RowText
       join unnest(${ids}::bigint[]) with ordinality as wanted (id, place) on wanted.id = a.id
       order by wanted.place`,
   }
-  const { rows } = await readTogether(db, { rows: { rows: inOrder } })
+  const { rows } = await readTogether(db, { rows: inOrder })
   return rows
 }
 

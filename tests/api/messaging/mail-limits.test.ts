@@ -225,12 +225,16 @@ test('one holder gets three mails a day about the orders of one network, whoever
 
 test('a ticket that is passed on is mailed within the limits of holders', async () => {
   nextDay()
-  const id = await orderFrom({ from: '198.51.100.40', email: 'giver@example.org' })
+  const own = { full_name: 'Ada', email: 'giver@example.org' }
+  const wish = { from: '198.51.100.40', email: own.email, guests: Array(7).fill(own) }
+  const id = await orderFrom(wish)
   await follow()
   const visitor = buyer(app)
-  for (const to of ['x', 'y', 'x', 'y', 'x', 'y']) {
+  await visitor.open(pageOf(id))
+  const places = [...visitor.page().text.matchAll(/name="name-(\d+)"/g)].map(([, at = '']) => at)
+  for (const [at, place] of places.entries()) {
+    const to = at % 2 === 0 ? 'x' : 'y'
     await visitor.open(pageOf(id))
-    const [, place = ''] = /name="name-(\d+)"/.exec(visitor.page().text) ?? []
     const fields = { [`name-${place}`]: 'Cleo', [`email-${place}`]: `${to}@example.net` }
     await visitor.post('/tickets-order/holder', {
       ...Object.fromEntries(new URL(pageOf(id), 'http://t').searchParams),
@@ -245,7 +249,7 @@ test('a ticket that is passed on is mailed within the limits of holders', async 
   const sentTo = (who: string) =>
     rows.filter(({ recipient, state }) => recipient === who && state !== 'withheld').length
   expect([sentTo('x@example.net'), sentTo('y@example.net')]).toEqual([3, 3])
-  expect(count(await statesOf(id), 'withheld')).toBeGreaterThan(0)
+  expect(count(await statesOf(id), 'withheld')).toBeGreaterThanOrEqual(2)
 })
 
 describe('a name with a link or an address in it', () => {
@@ -255,6 +259,12 @@ describe('a name with a link or an address in it', () => {
   }
   test('is ordered, shown on the page of the order, and left out of the mails', async () => {
     nextDay()
+    // The mails of the tests before would leave first.
+    await app.db
+      .updateTable('messages')
+      .set({ state: 'withdrawn' })
+      .where('state', '=', 'queued')
+      .execute()
     const ticket_id = await ticketAt(0)
     const sent = { headers: { 'x-forwarded-for': '198.51.100.50' } }
     const attendees = [hostile, { full_name: 'Bob', email: 'fine@example.net' }]

@@ -3,7 +3,7 @@ import { plainLetters } from '../../../core/search-text.ts'
 import { normalizeForSearch } from '../../../core/text.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { containing } from '../../../platform/db/like.ts'
-import { type Piece, readTogether, type RowText } from '../../../platform/db/together.ts'
+import { type Piece, readTogether } from '../../../platform/db/together.ts'
 import { type OrderRow, ordersWithLines, type OrderWithLines } from '../record/lookup.ts'
 
 export type OrderFilter = {
@@ -66,7 +66,7 @@ export async function listOrders(
   db: Db,
   filter: OrderFilter,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ orders: RowText<OrderWithLines>[]; total: number }> {
+): Promise<{ orders: OrderWithLines[]; total: number }> {
   const wanted = where(filter)
   const orders: Piece<OrderWithLines> = {
     query: sql`
@@ -75,6 +75,6 @@ export async function listOrders(
   const counted: Piece<{ total: number }> = {
     query: sql`select count(*)::int as total from orders where ${wanted}`,
   }
-  const read = await readTogether(db, { orders: { rows: orders }, counted })
+  const read = await readTogether(db, { orders, counted })
   return { orders: read.orders, total: read.counted[0]?.total ?? 0 }
 }

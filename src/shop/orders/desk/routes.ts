@@ -8,7 +8,6 @@ import { actingAs } from '../../../platform/db/acting.ts'
 import { refuse } from '../../../platform/http/access.ts'
 import { Answer } from '../../../platform/http/answer/answer.ts'
 import { type Api, route } from '../../../platform/http/route.ts'
-import { rowWriter } from '../../../platform/http/kept/row-writer.ts'
 import type { Problems } from '../../../platform/http/request/validation.ts'
 import { stepOf } from '../../payments/amounts.ts'
 import { addNote } from './add-note.ts'
@@ -200,7 +199,7 @@ function refunderOf(caller: Caller, part: OrderPart, { lines }: RefundBody): Ref
 }
 
 const everything: Sees = { money: true, contacts: true, links: true }
-const showListed = rowWriter((order: OrderWithLines) => orderView(order, order.lines, everything))
+const showListed = (order: OrderWithLines) => orderView(order, order.lines, everything)
 
 type Reader = { url: string; caller: Caller }
 
@@ -226,7 +225,7 @@ async function list(deps: Deps, query: Static<typeof shapes.OrderQuery>, { url, 
   }
   const seesAll = reach === 'all' && sees.money && sees.contacts
   const body = {
-    orders: orders.map(row => (seesAll ? showListed(row) : showPart(row.row()))),
+    orders: orders.map(row => (seesAll ? showListed(row) : showPart(row))),
     total,
     total_pages: pages,
     rest_url: deps.publicRoot + url,
