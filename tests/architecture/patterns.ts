@@ -63,6 +63,7 @@ export const boundedPatterns: Readonly<Record<string, string>> = {
 
 /** Files that put patterns together where they run, and why those take linear time. */
 export const makingPatterns: Readonly<Record<string, string>> = {
+  'src/access/team/save-grant.ts': 'of a constant, and repeats at most 60 times',
   'src/catalogue/events/filters.ts': 'of a constant, and repeats at most twice',
   'src/cli/accounts.ts': 'of a constant, and repeats at most 60 times',
   'src/core/when-words.ts': 'of constants; `words` is proved like the others',

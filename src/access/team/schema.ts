@@ -11,7 +11,7 @@ import {
   personsAddress,
   text,
 } from '../../platform/http/described/params.ts'
-import { StillOpen } from '../users/schema.ts'
+import { StillOpen } from '../keys/still-open.ts'
 
 export const GrantParams = Type.Object({ id: id({ description: 'The id of the grant.' }) })
 

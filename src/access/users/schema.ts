@@ -1,12 +1,7 @@
 import { Type } from 'typebox'
 import { roles } from '../../core/capabilities.ts'
 import { locales } from '../../core/locale.ts'
-import {
-  credentialMembers,
-  idOf,
-  instant,
-  said,
-} from '../../platform/http/described/answer-shapes.ts'
+import { idOf, instant, said } from '../../platform/http/described/answer-shapes.ts'
 import {
   filledText,
   flag,
@@ -16,6 +11,7 @@ import {
   text,
 } from '../../platform/http/described/params.ts'
 import { EndedCredentials } from '../keys/end-credentials.ts'
+import { StillOpen } from '../keys/still-open.ts'
 import { grantable, loginPattern, passwordCharactersMin } from './rules.ts'
 
 const login = () =>
@@ -82,25 +78,6 @@ const userMembers = {
 }
 
 export const UserView = Type.Object(userMembers, { title: 'User' })
-
-/** Keys that the account gave to others and that still work, each with the request that ends it. */
-export const StillOpen = Type.Object(
-  {
-    scanner_keys: Type.Array(
-      Type.Object({
-        id: idOf('scanner key'),
-        name: said('What it is for.'),
-        event: Type.Union([Type.Integer(), Type.Null()], {
-          description: 'The one event it works for; null is all.',
-        }),
-        ...credentialMembers,
-        end_with: said('The request that ends it: method and address.'),
-      }),
-      { description: 'Scanner keys that it made.' },
-    ),
-  },
-  { title: 'StillOpen', description: 'Keys that the account gave to others and that still work.' },
-)
 
 export const ChangedUser = Type.Object(
   {
