@@ -80,9 +80,7 @@ const saysSomething = (value: unknown) => typeof value === 'string' && /\S/.test
 const name = () =>
   text({ maxLength: nameCharactersMax, holds: saysSomething, description: 'What it is called.' })
 const extras = {
-  description: Type.Optional(
-    text({ maxLength: 100_000, description: 'The description; empty for none.' }),
-  ),
+  description: Type.Optional(filledText({ maxLength: 100_000, description: 'The description.' })),
   slug: Type.Optional(
     filledText({ maxLength: nameCharactersMax, description: 'Derived from the name by default.' }),
   ),

@@ -24,9 +24,9 @@ const ask = (path: string, timeoutMs = 20_000) =>
 
 test('a provider has at most 512 calls at once, and further calls wait in order', async () => {
   const calls = Array.from({ length: 600 }, () => ask('/held'))
-  await expect.poll(() => asked.length).toBe(512)
+  await expect.poll(() => asked.length, { timeout: 30_000 }).toBe(512)
   for (const answer of asked.splice(0)) answer()
-  await expect.poll(() => asked.length).toBe(600 - 512)
+  await expect.poll(() => asked.length, { timeout: 30_000 }).toBe(600 - 512)
   for (const answer of asked.splice(0)) answer()
   const answers = await Promise.all(calls)
   expect(answers.map(({ status, text }) => [status, text])).toEqual(calls.map(() => [200, '/held']))

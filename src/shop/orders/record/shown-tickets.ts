@@ -31,8 +31,9 @@ export const ticketsNow = ({ cart, tickets, totals }: PricedCart): ShownTicket[]
 /** Whether both name the same tickets, quantities and prices. A price that one of them leaves out is not compared. */
 export function areSameTickets(one: readonly ShownTicket[], other: readonly ShownTicket[]) {
   const rows = new Map(other.map(ticket => [rowOf(ticket), ticket]))
-  const all = new Set([...one, ...other].map(rowOf))
-  if ([all.size, one.length, other.length].some(size => size !== rows.size)) return false
+  // A row that one of them names twice stands for no other.
+  const named = new Set(one.map(rowOf))
+  if ([named.size, one.length, other.length].some(size => size !== rows.size)) return false
   return one.every(ticket => {
     const same = rows.get(rowOf(ticket))
     if (same?.quantity !== ticket.quantity) return false
