@@ -960,8 +960,7 @@ create table tickets (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   published_at timestamp with time zone,
-  search_text text not null default ''::text,
-  sale_ends_with_event boolean not null default false
+  search_text text not null default ''::text
 );
 CREATE INDEX tickets_by_event ON public.tickets USING btree (event_id, menu_order, id);
 CREATE INDEX tickets_search ON public.tickets USING gin (search_text gin_trgm_ops);
@@ -1032,3 +1031,10 @@ CREATE UNIQUE INDEX venues_slug_is_unique ON public.venues USING btree (slug) WH
 alter table venues add constraint venues_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table venues add constraint venues_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(id) ON DELETE SET NULL;
 alter table venues add constraint venues_pkey PRIMARY KEY (id);
+
+create table whole_event_sales (
+  ticket_id bigint not null
+);
+CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.whole_event_sales FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('ticket', 'ticket_id', 'sale until the end', '{}', '{}', '{}');
+alter table whole_event_sales add constraint whole_event_sales_pkey PRIMARY KEY (ticket_id);
+alter table whole_event_sales add constraint whole_event_sales_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE;

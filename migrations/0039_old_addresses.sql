@@ -11,8 +11,13 @@ create table old_addresses (
 create index old_addresses_by_record on old_addresses (kind, record_id, left_at);
 
 -- The organizer's own "until the end" of a sale: it follows the event when that is moved (contract.md 6.16). A release that
--- does not know it sells until `sale_ends_at` as before.
-alter table tickets add column sale_ends_with_event boolean not null default false;
+-- does not know it sells until `sale_ends_at` as before. A table of its own, because 0.1.0 reads rows of tickets whole.
+create table whole_event_sales (
+  ticket_id bigint primary key references tickets (id) on delete cascade
+);
+create trigger write_audit_entry after insert or update or delete on whole_event_sales for each row
+  when (coalesce(current_setting('marquee.actor', true), '') like '{%')
+  execute function write_audit_entry('ticket', 'ticket_id', 'sale until the end', '{}', '{}', '{}');
 
 -- The id of an event where it comes from (contract.md 5.19).
 alter table events add column external_id text

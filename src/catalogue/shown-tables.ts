@@ -27,6 +27,7 @@ export const shownTables = {
     'ticket_fees',
     'ticket_minimums',
     'tickets',
+    'whole_event_sales',
   ],
 }
 
@@ -37,7 +38,7 @@ export const shownTables = {
 export const kindOfTable: ReadonlyMap<string, string> = new Map(
   Object.entries({
     event: ['events', 'event_organizers', 'event_terms'],
-    stock: ['holds', 'pools', 'shared_pools', 'ticket_minimums', 'tickets'],
+    stock: ['holds', 'pools', 'shared_pools', 'ticket_minimums', 'tickets', 'whole_event_sales'],
     fee: ['fees', 'ticket_fees'],
     venue: ['venues'],
     organizer: ['organizers'],

@@ -5,6 +5,8 @@ export type Planted = {
   status?: string
   author_id?: number | null
   starts?: string
+  /** How long it takes; two hours by default. */
+  hours?: number
   hidden?: boolean
   protected?: boolean
   venue?: number
@@ -14,7 +16,7 @@ export type Planted = {
 /** Inserts an event as if somebody had created it; upcoming and published by default. */
 export async function plantEvent({ db }: TestApp, planted: Planted = {}): Promise<number> {
   const starts = new Date(planted.starts ?? '2027-01-01T18:00:00Z')
-  const ends = new Date(starts.getTime() + 7_200_000)
+  const ends = new Date(starts.getTime() + (planted.hours ?? 2) * 3_600_000)
   const { id } = await db
     .insertInto('events')
     .values({

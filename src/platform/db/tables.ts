@@ -668,7 +668,6 @@ interface TicketsTable {
   updated_at: WithDefault<Timestamp>
   published_at: WithDefault<NullableTimestamp>
   search_text: WithDefault<string>
-  sale_ends_with_event: WithDefault<boolean>
 }
 
 interface UsersTable {
@@ -708,6 +707,10 @@ interface VenuesTable {
   created_at: WithDefault<Timestamp>
   updated_at: WithDefault<Timestamp>
   search_text: WithDefault<string>
+}
+
+interface WholeEventSalesTable {
+  ticket_id: number
 }
 
 export interface Database {
@@ -771,6 +774,7 @@ export interface Database {
   tickets: TicketsTable
   users: UsersTable
   venues: VenuesTable
+  whole_event_sales: WholeEventSalesTable
 }
 
 /** Tables whose ids come from the one sequence of records. */

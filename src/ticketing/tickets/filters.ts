@@ -85,7 +85,7 @@ const conditions: Conditions = {
     sql`coalesce(t.sale_starts_at >= ${instant}::timestamptz,
       date_trunc('day', e.published_local) >= ${local}::timestamp, true)`,
   available_until: instant => sql`coalesce(t.sale_ends_at,
-    case when t.sale_ends_with_event then e.ends_at else e.starts_at end) < ${instant}::timestamptz`,
+    case when exists (select from whole_event_sales w where w.ticket_id = t.id) then e.ends_at else e.starts_at end) < ${instant}::timestamptz`,
   only_listed: () => sql`not e.hide_from_listings`,
   post_status: list => sql`e.status = any(${list}::text[])`,
   status: list => sql`t.status = any(${list}::text[])`,

@@ -36,7 +36,7 @@ const columns = sql`
   t.sale_price_minor as "salePriceMinor", t.sale_price_from as "salePriceFrom",
   t.sale_price_until as "salePriceUntil", t.sale_starts_local, t.sale_ends_local,
   t.sale_starts_at as "saleStartsAt", t.sale_ends_at as "saleEndsAt",
-  t.sale_ends_with_event as "endsWithEvent",
+  exists (select from whole_event_sales w where w.ticket_id = t.id) as "endsWithEvent",
   coalesce((select m.min_per_order from ticket_minimums m where m.ticket_id = t.id), 1) as "minPerOrder",
   t.max_per_order as "maxPerOrder", t.attendee_names as "attendeeNames", t.mode,
   t.pool_id as "poolId", p.shared_pool_id as "sharedPoolId"`

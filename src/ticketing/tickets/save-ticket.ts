@@ -139,8 +139,10 @@ export async function changeTicket(
     demandDays(current, draft)
     const mode = draft.stock ? await changeStock(tx, current, { draft, eventCapacity }) : undefined
     const limits = orderLimits(current, draft)
+    const { sale_ends_with_event: isWhole, ...columns } = changedColumns(current, draft)
     await store.updateTicket(own, id, {
-      ...changedColumns(current, draft),
+      ...columns,
+      ...(isWhole !== current.sale_ends_with_event && { sale_ends_with_event: isWhole }),
       max_per_order: limits.max_per_order,
       ...(currency !== current.currency && repriced(currency, draft)),
       ...(mode && { mode }),

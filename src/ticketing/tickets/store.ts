@@ -27,7 +27,6 @@ const ticketColumns = [
   't.sale_ends_local',
   't.sale_starts_at',
   't.sale_ends_at',
-  't.sale_ends_with_event',
   't.max_per_order',
   't.mode',
   't.pool_id',
@@ -44,6 +43,10 @@ const ticketColumns = [
 const minPerOrder = sql<number>`coalesce(
   (select m.min_per_order from ticket_minimums m where m.ticket_id = t.id), 1)`
 
+/** Whether the sale of ticket `t` ends with its event. Most tickets have no row for it. */
+const endsWithEvent = sql<boolean>`exists (
+  select from whole_event_sales w where w.ticket_id = t.id)`
+
 /** A ticket with the parts of its event that its view and its access rules need. */
 const selectTickets = (db: Db) =>
   db
@@ -54,6 +57,7 @@ const selectTickets = (db: Db) =>
     .select([
       ...ticketColumns,
       minPerOrder.as('min_per_order'),
+      endsWithEvent.as('sale_ends_with_event'),
       'e.status as event_status',
       'e.happening as event_happening',
       'e.author_id as event_author_id',
@@ -186,12 +190,39 @@ export async function writeWindows(
   `.execute(tx)
 }
 
-export async function insertTicket(tx: Tx, row: Insertable<Database['tickets']>) {
-  await touching(tx, [row.event_id]).insertInto('tickets').values(row).execute()
+type SaleEnd = { sale_ends_with_event?: boolean }
+
+export async function insertTicket(
+  tx: Tx,
+  {
+    sale_ends_with_event: isWhole,
+    ...row
+  }: Insertable<Database['tickets']> & SaleEnd & { id: number },
+) {
+  const own = touching(tx, [row.event_id])
+  await own.insertInto('tickets').values(row).execute()
+  if (isWhole === true) await setWholeSale(own, row.id, true)
 }
 
-export async function updateTicket(tx: Tx, id: number, row: Updateable<Database['tickets']>) {
+export async function updateTicket(
+  tx: Tx,
+  id: number,
+  { sale_ends_with_event: isWhole, ...row }: Updateable<Database['tickets']> & SaleEnd,
+) {
   await tx.updateTable('tickets').set(row).where('id', '=', id).execute()
+  if (isWhole !== undefined) await setWholeSale(tx, id, isWhole)
+}
+
+async function setWholeSale(tx: Tx, ticketId: number, isWhole: boolean) {
+  if (!isWhole) {
+    await tx.deleteFrom('whole_event_sales').where('ticket_id', '=', ticketId).execute()
+    return
+  }
+  await tx
+    .insertInto('whole_event_sales')
+    .values({ ticket_id: ticketId })
+    .onConflict(conflict => conflict.column('ticket_id').doNothing())
+    .execute()
 }
 
 export async function setMinPerOrder(tx: Tx, ticketId: number, minimum: number) {

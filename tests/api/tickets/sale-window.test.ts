@@ -127,7 +127,8 @@ describe('changing when a ticket is sold', () => {
   })
 
   test('to one that ends before it begins is named, and promised to nobody', async () => {
-    const post_id = await desk.event()
+    // Begins before the sale and ends after it.
+    const post_id = await desk.event({ hours: 100 })
     const late = await desk.add(post_id, { start_date: '2027-01-02', start_time: '10:00' })
     const never = 'The sale ends before it begins, so this ticket is never sold.'
     expect([late.status, late.json.warnings]).toEqual([

@@ -52,7 +52,15 @@ describe('one ticket', () => {
       expect(await keys(as)).toEqual(publicKeys)
     }
     const editor = ['available_from_end_time', 'available_from_start_time', 'capacity_type']
-    const more = [...editor, 'max_per_order', 'min_per_order', 'nonces', 'sku', 'totals']
+    const more = [
+      ...editor,
+      'max_per_order',
+      'min_per_order',
+      'nonces',
+      'sale_ends',
+      'sku',
+      'totals',
+    ]
     expect(await keys('editor')).toEqual([...publicKeys, ...more].toSorted())
     expect(await keys('administrator')).toEqual(
       [...publicKeys, ...more, 'checkin', 'fees'].toSorted(),

@@ -21,8 +21,8 @@ const owners: Record<string, string> = {
   users: 'id',
 }
 
-/** Of a ticket, hence of its event, which a row does not name; writes of fees never name ids. */
-const indirect = ['ticket_minimums', 'fees', 'ticket_fees']
+/** Of a ticket, hence of its event, which a row does not name; writes of fees and settings never name ids. */
+const indirect = ['ticket_minimums', 'fees', 'ticket_fees', 'whole_event_sales', 'site_settings']
 
 let app: TestApp
 const told: Collected = new Map()

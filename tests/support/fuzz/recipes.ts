@@ -96,6 +96,7 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
       params: { id: userId, session_id: id },
     })),
     '/sign-in': fc.constant({ body: world.signsIn }),
+    'PATCH /settings': fc.uuid().map(name => ({ body: { name, terms_version: name } })),
     'POST /team': fc.uuid().map(name => ({
       body: { email: `${name}@example.org`, set: 'door', event: null, refund_limit: null },
     })),
