@@ -127,6 +127,16 @@ describe('mails about free orders', () => {
     expect(await statesOf(last)).toEqual(['captured'])
   })
 
+  test('are counted for the mailbox, by whatever tag of it they are ordered', async () => {
+    const orders = []
+    for (let number = 0; number < 12; number += 1) {
+      orders.push(await orderFrom({ from: '198.51.100.9', email: `tagged+${number}@example.org` }))
+    }
+    await follow()
+    const states = (await Promise.all(orders.map(statesOf))).flat()
+    expect([count(states, 'queued'), count(states, 'withheld')]).toEqual([10, 2])
+  })
+
   test('to the same address from another network, and the next day, leave', async () => {
     const other = await orderFrom({ from: '198.51.100.2', email: 'me@example.org' })
     nextDay()
@@ -225,10 +235,12 @@ test('one holder gets three mails a day about the orders of one network, whoever
 
 test('a ticket that is passed on is mailed within the limits of holders', async () => {
   nextDay()
-  const id = await orderFrom({ from: '198.51.100.40', email: 'giver@example.org' })
+  const passed = ['x', 'y', 'x', 'y', 'x', 'y', 'x', 'y']
+  const guests = passed.slice(1).map(() => ({ full_name: 'Ada', email: 'giver@example.org' }))
+  const id = await orderFrom({ from: '198.51.100.40', email: 'giver@example.org', guests })
   await follow()
   const visitor = buyer(app)
-  for (const to of ['x', 'y', 'x', 'y', 'x', 'y']) {
+  for (const to of passed) {
     await visitor.open(pageOf(id))
     const [, place = ''] = /name="name-(\d+)"/.exec(visitor.page().text) ?? []
     const fields = { [`name-${place}`]: 'Cleo', [`email-${place}`]: `${to}@example.net` }
