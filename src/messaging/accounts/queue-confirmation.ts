@@ -19,7 +19,7 @@ export async function queueConfirmation(
   deps: Deps,
   { id, email }: { id: number; email: string },
 ): Promise<void> {
-  const { db, budgets, clock, random, config } = deps
+  const { db, budgets, clock, random } = deps
   if (!deps.mailer || email === '') fail('mail_not_configured', { message: askForLink })
   const budget = budgets.budget(sentToAccount)
   const [asked = 0] = await budgets.settle([{ budget, key: `account ${id}`, cost: 1 }])
@@ -31,7 +31,7 @@ export async function queueConfirmation(
       recipient: email,
       aboutKind: 'account',
       aboutId: id,
-      locale: config.siteLanguage,
+      locale: deps.siteSettings().language,
       sendAt: clock.now(),
     },
   ])
