@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isGuestAddress, isMailAddress } from './mail-address.ts'
+import { isGuestAddress, isMailAddress, mailboxOf } from './mail-address.ts'
 
 test.each([
   'ann@example.org',
@@ -35,3 +35,13 @@ test.each(['root@localhost', 'ann@example..org', 'ann@example.', `${'a'.repeat(6
     expect(isGuestAddress(address)).toBe(false)
   },
 )
+
+test.each([
+  ['Ada@Example.org', 'ada@example.org'],
+  ['ada+1@example.org', 'ada@example.org'],
+  ['ada.l+x+y@example.org', 'ada.l@example.org'],
+  ['a.d.a+x@Gmail.com', 'ada@gmail.com'],
+  ['+x@example.org', '@example.org'],
+])('what is sent to %s arrives in the mailbox %s', (address, mailbox) => {
+  expect(mailboxOf(address)).toBe(mailbox)
+})

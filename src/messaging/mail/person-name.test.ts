@@ -13,6 +13,12 @@ test.each([
   'w\u200bww.evil.example',
   'www。evil。example',
   'ada＠evil.example',
+  'Claim your prize at evil.com/win',
+  'EVIL.EXAMPLE',
+  'evil.eXample',
+  'Evil.Com',
+  'evil．example',
+  'evil.xn--p1ai',
 ])('the name %j is left out of mails', name => {
   expect(nameInMail(name)).toBe('')
 })
@@ -21,6 +27,10 @@ test.each([
   'Ada Lovelace',
   'J. R. R. Tolkien',
   'Dr. med. Noor',
+  'Dr.Smith',
+  'St.John v.d.Berg',
+  'Ada Lovelace M.Sc., Ph.D.',
+  'Ada.Company',
   'O’Brien: a name',
   '高橋',
   'wwww',

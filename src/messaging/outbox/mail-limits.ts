@@ -1,3 +1,4 @@
+import { mailboxOf } from '../../core/mail-address.ts'
 import type { Budget, Terms } from '../../platform/budgets/budgets.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Deps } from '../deps.ts'
@@ -17,8 +18,7 @@ const hour = 3600
 const day = 24 * hour
 
 const ofNetwork = ({ network }: CountedMail) => network
-const ofAddress = ({ network, recipient }: CountedMail) =>
-  `${network}|${recipient.trim().toLowerCase()}`
+const ofAddress = ({ network, recipient }: CountedMail) => `${network}|${mailboxOf(recipient)}`
 
 const rules: Readonly<Record<MailLimit, readonly Rule[]>> = {
   unpaid: [

@@ -26,6 +26,22 @@ const open = () =>
     app.http.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
 
+const unread = 'x'.repeat(300_000)
+
+test.each([
+  ['JSON with filters', '/svc/events/v1/events?_method=GET', 'application/json', '{"search":"'],
+  ['JSON', '/svc/tickets/v1/cart', 'application/json', '{"provider":"'],
+])(
+  'a body of %s that is not read to its end closes the connection, so that no later request on it waits',
+  async (_what, path, type, begin) => {
+    const head = `POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: ${type}\r\ncontent-length: 900000\r\n\r\n`
+    const { text, end } = await connect(head + begin + unread)
+    await end
+    expect(text()).toMatch(/^HTTP\/1.1 413 /)
+    expect(text()).toMatch(/\r\nconnection: close\r\n/i)
+  },
+)
+
 test.each([
   ['bytes that are not HTTP', 'nonsense\r\n\r\n', 400, 'rest_invalid_body'],
   [

