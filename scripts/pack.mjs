@@ -17,7 +17,7 @@ const write = (file, content) =>
 /** What the package has beside its package.json, from the checkout. */
 const files = ['bin', 'dist', 'migrations', 'deploy', 'npm-shrinkwrap.json', 'CHANGELOG.md']
 const built = ['program', 'islands', 'cluster']
-const deploy = ['marquee.service', 'haproxy.cfg', 'alerts.yml']
+const deploy = ['marquee', 'marquee.service', 'haproxy.cfg', 'alerts.yml']
 
 await Promise.all(built.map(buildIfChanged))
 if (!existsSync(path.join(root, 'dist/cluster/empty.tar.gz'))) {
@@ -61,7 +61,8 @@ const needed = Object.fromEntries(
   ]),
 )
 const nested = Object.keys(needed).filter(one => one.includes('node_modules/'))
-if (nested.length > 0) throw new Error(`Two versions of one package cannot be pinned: ${nested.join(', ')}.`)
+if (nested.length > 0)
+  throw new Error(`Two versions of one package cannot be pinned: ${nested.join(', ')}.`)
 const about = { name, version: own, license, engines, bin, dependencies: needed }
 write('package.json', { ...about, description, private: true, type, files })
 write('npm-shrinkwrap.json', {

@@ -78,6 +78,9 @@ describe.skipIf(onPostgres)('the packed release', () => {
       'npm-shrinkwrap.json',
       'package.json',
     ])
+    // The unit starts the command beside it.
+    const deployed = ['alerts.yml', 'haproxy.cfg', 'marquee', 'marquee.service']
+    expect(below(installed('deploy'))).toEqual(deployed)
     const odd = below(installed()).filter(one => /\.tsx?$|\.made-from$|\.test\./.test(one))
     expect(odd).toEqual([])
     expect(below(installed('migrations'))).toEqual(below(path.join(root, 'migrations')))

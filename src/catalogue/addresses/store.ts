@@ -4,13 +4,18 @@ import type { PageKind } from './rules.ts'
 
 type Owned = { kind: PageKind; id: number }
 
-/** A path that another record left before leads to this one from now on. */
-export async function insertAddress(tx: Tx, { kind, id, path }: Owned & { path: string }) {
+/** A path that another record left before leads to this one from now on, unless the record `yields`. */
+export async function insertAddress(
+  tx: Tx,
+  { kind, id, path, yields }: Owned & { path: string; yields: boolean },
+) {
   const row = { kind, record_id: id, left_at: sql<Date>`clock_timestamp()` }
   await tx
     .insertInto('old_addresses')
     .values({ path, ...row })
-    .onConflict(conflict => conflict.column('path').doUpdateSet(row))
+    .onConflict(conflict =>
+      yields ? conflict.column('path').doNothing() : conflict.column('path').doUpdateSet(row),
+    )
     .execute()
 }
 

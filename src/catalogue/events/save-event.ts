@@ -147,7 +147,9 @@ async function save(tx: Tx, deps: Deps, written: Written): Promise<EventRow> {
     ? { sequence: sequenceAfter(before, { ...before, ...columns } as Placed) }
     : {}
   const id = await write(tx, written, { ...columns, search_text, ...sequence })
-  if (before) await keepAddress(tx, { kind: 'event', id, before, slug })
+  if (before) {
+    await keepAddress(tx, { kind: 'event', id, before, slug, status: publication.status })
+  }
   if (ready.organizers) {
     await replaceOrganizers(tx, id, await linkOrganizers(tx, ready.organizers, linking))
   }

@@ -37,7 +37,7 @@ export function trashEvent(
         ? ''
         : await unusedSlug(tx, { wished: trashedSlug(before.slug), own: before.slug })
     await updateEvent(tx, id, { status: 'trash', slug, updated_at: clock.now() })
-    await keepAddress(tx, { kind: 'event', id, before, slug })
+    await keepAddress(tx, { kind: 'event', id, before, slug, status: 'trash' })
     await adjustTermCounts(tx, id, { wasCounted: countsForTerms(before), isCounted: false })
     await record(tx, 'event.deleted', { event_id: id })
     return (await findEvent(tx, id)) ?? fail('rest-event-not-found')

@@ -137,7 +137,7 @@ async function changeOnce(
   const row = { ...sent, ...derived, ...publication, slug, updated_at: saving.now }
   const search_text = searchTextOf(kind, { ...before, ...row })
   const changed = await updateRow(tx, kind, { id, row: { ...row, search_text } })
-  await keepAddress(tx, { kind: kind.name, id, before, slug })
+  await keepAddress(tx, { kind: kind.name, id, before, slug, status })
   if (isTrashing(before, draft.sent)) await unlink(tx, kind, { before, now: saving.now })
   else if (kind.name === 'venue') await changeEvents(tx, { before, changed, now: saving.now })
   await recordSaved(tx, kind, id)
@@ -207,7 +207,7 @@ export function trashRecord(
       id,
       row: { status: 'trash', slug, updated_at: now },
     })
-    await keepAddress(tx, { kind: kind.name, id, before, slug })
+    await keepAddress(tx, { kind: kind.name, id, before, slug, status: 'trash' })
     await unlink(tx, kind, { before, now })
     await recordSaved(tx, kind, id)
     return trashed

@@ -67,6 +67,22 @@ test.each(['categories', 'tags'])(
   },
 )
 
+test.each([' ', '\t ', '\u200b', '\u00ad', '-', '""', "'"])(
+  'a search for %j, which has no word, fails in no list',
+  async search => {
+    const lists = ['events', 'venues', 'organizers', 'categories', 'tags']
+    const routes = [
+      ...lists.map(list => `/svc/events/v1/${list}`),
+      ...['tickets', 'attendees', 'orders'].map(list => `/svc/tickets/v1/${list}`),
+    ]
+    for (const route of routes) {
+      const path = `${route}?search=${encodeURIComponent(search)}`
+      const { status } = await app.call('GET', path, { as })
+      expect([route, status < 500]).toEqual([route, true])
+    }
+  },
+)
+
 test('a merchant who comes back without anything is told of every parameter at once', async () => {
   const { json } = await app.tickets('GET', '/commerce/wallet/on-boarding')
   expect(json.data.params).toEqual(

@@ -73,6 +73,16 @@ describe.each(names)('the old address of a renamed %s', kind => {
     expect(await get(`${page}/${kind}-name/`)).toEqual([301, `${page}/${kind}-later/`])
   })
 
+  test('leads on again when the record that took its name is deleted', async () => {
+    const id = await make(kind, `${kind}-taken`)
+    await change(kind, id, { slug: `${kind}-first` })
+    const other = 'name' in kinds[kind].draft ? { name: 'Other' } : {}
+    const next = await make(kind, `${kind}-taken`, other)
+    await app.events('DELETE', `${kinds[kind].routes}/${next}`, { as })
+    expect(await get(`${page}/${kind}-taken/`)).toEqual([301, `${page}/${kind}-first/`])
+    expect(await get(`${page}/${kind}-taken.ics`)).toEqual([301, `${page}/${kind}-first.ics`])
+  })
+
   test('is kept for the last fifty names', async () => {
     const id = await make(kind, `${kind}-n0`)
     for (let n = 1; n <= 52; n += 1) await change(kind, id, { slug: `${kind}-n${n}` })
