@@ -294,7 +294,9 @@ create table events (
   happening text not null default 'scheduled'::text,
   happening_reason text not null default ''::text,
   sequence integer not null default 0,
-  external_id text
+  external_id text,
+  description_html text,
+  excerpt_html text
 );
 CREATE INDEX events_by_end ON public.events USING btree (ends_at);
 CREATE INDEX events_by_image ON public.events USING btree (image_id) WHERE (image_id IS NOT NULL);
@@ -310,7 +312,9 @@ CREATE INDEX events_long_by_end ON public.events USING btree (ends_at) INCLUDE (
 CREATE INDEX events_public_by_start ON public.events USING btree (starts_at, id) INCLUDE (ends_at) WHERE ((status = 'publish'::text) AND (NOT hide_from_listings));
 CREATE INDEX events_search ON public.events USING gin (search_text gin_trgm_ops);
 CREATE INDEX events_ticketed_by_start ON public.events USING btree (starts_at, id) WHERE (ticketed <> '{}'::text[]);
-CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('event', 'id', '', '{search_text,updated_at,sequence,ticketed,ticket_prices_minor,ticket_prices_currency}', '{password_hash}', '{}');
+CREATE TRIGGER forget_rendered BEFORE UPDATE OF description ON public.events FOR EACH ROW EXECUTE FUNCTION forget_rendered();
+CREATE TRIGGER forget_rendered_excerpt BEFORE UPDATE OF excerpt ON public.events FOR EACH ROW EXECUTE FUNCTION forget_rendered_excerpt();
+CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('event', 'id', '', '{search_text,updated_at,sequence,ticketed,ticket_prices_minor,ticket_prices_currency,description_html,excerpt_html}', '{password_hash}', '{}');
 CREATE UNIQUE INDEX events_external_id_is_unique ON public.events USING btree (external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX events_slug_is_unique ON public.events USING btree (slug) WHERE (slug <> ''::text);
 alter table events add constraint events_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
@@ -721,14 +725,16 @@ create table organizers (
   published_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  search_text text not null default ''::text
+  search_text text not null default ''::text,
+  description_html text
 );
 CREATE INDEX organizers_by_image ON public.organizers USING btree (image_id) WHERE (image_id IS NOT NULL);
 CREATE INDEX organizers_by_name ON public.organizers USING btree (lower(name)) WHERE (status <> 'trash'::text);
 CREATE INDEX organizers_by_publication ON public.organizers USING btree (published_at DESC, id DESC);
 CREATE INDEX organizers_due_for_publication ON public.organizers USING btree (published_at) WHERE (status = 'future'::text);
 CREATE INDEX organizers_search ON public.organizers USING gin (search_text gin_trgm_ops);
-CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.organizers FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('organizer', 'id', '', '{search_text,updated_at}', '{}', '{phone,email}');
+CREATE TRIGGER forget_rendered BEFORE UPDATE OF description ON public.organizers FOR EACH ROW EXECUTE FUNCTION forget_rendered();
+CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.organizers FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('organizer', 'id', '', '{search_text,updated_at,description_html}', '{}', '{phone,email}');
 CREATE UNIQUE INDEX organizers_slug_is_unique ON public.organizers USING btree (slug) WHERE (slug <> ''::text);
 alter table organizers add constraint organizers_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table organizers add constraint organizers_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(id) ON DELETE SET NULL;
@@ -890,11 +896,13 @@ create table terms (
   slug text not null,
   description text not null default ''::text,
   parent_id bigint,
-  published_count integer not null default 0
+  published_count integer not null default 0,
+  description_html text
 );
 CREATE INDEX terms_by_name ON public.terms USING btree (taxonomy, lower(name));
 CREATE INDEX terms_by_parent ON public.terms USING btree (parent_id) WHERE (parent_id IS NOT NULL);
-CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.terms FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('term', 'id', '', '{published_count}', '{}', '{}');
+CREATE TRIGGER forget_rendered BEFORE UPDATE OF description ON public.terms FOR EACH ROW EXECUTE FUNCTION forget_rendered();
+CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.terms FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('term', 'id', '', '{published_count,description_html}', '{}', '{}');
 CREATE UNIQUE INDEX terms_slug_is_unique ON public.terms USING btree (taxonomy, slug);
 alter table terms add constraint terms_count_is_not_negative CHECK ((published_count >= 0));
 alter table terms add constraint terms_have_a_known_taxonomy CHECK ((taxonomy = ANY (ARRAY['category'::text, 'tag'::text])));
@@ -1017,7 +1025,8 @@ create table venues (
   published_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  search_text text not null default ''::text
+  search_text text not null default ''::text,
+  description_html text
 );
 CREATE INDEX venues_by_city ON public.venues USING btree (lower(city)) WHERE (city <> ''::text);
 CREATE INDEX venues_by_image ON public.venues USING btree (image_id) WHERE (image_id IS NOT NULL);
@@ -1026,7 +1035,8 @@ CREATE INDEX venues_by_name ON public.venues USING btree (lower(name)) WHERE (st
 CREATE INDEX venues_by_publication ON public.venues USING btree (published_at DESC, id DESC);
 CREATE INDEX venues_due_for_publication ON public.venues USING btree (published_at) WHERE (status = 'future'::text);
 CREATE INDEX venues_search ON public.venues USING gin (search_text gin_trgm_ops);
-CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.venues FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('venue', 'id', '', '{search_text,updated_at}', '{}', '{phone}');
+CREATE TRIGGER forget_rendered BEFORE UPDATE OF description ON public.venues FOR EACH ROW EXECUTE FUNCTION forget_rendered();
+CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.venues FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('venue', 'id', '', '{search_text,updated_at,description_html}', '{}', '{phone}');
 CREATE UNIQUE INDEX venues_slug_is_unique ON public.venues USING btree (slug) WHERE (slug <> ''::text);
 alter table venues add constraint venues_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table venues add constraint venues_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(id) ON DELETE SET NULL;

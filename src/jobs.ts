@@ -1,4 +1,5 @@
 import { signInJobs } from './access/sessions/jobs.ts'
+import { renderingJobs } from './catalogue/jobs.ts'
 import { organizerJobs } from './catalogue/organizers/jobs.ts'
 import { eventJobs } from './catalogue/events/jobs.ts'
 import { venueJobs } from './catalogue/venues/jobs.ts'
@@ -22,6 +23,7 @@ export function allJobs(deps: Deps) {
     eventJobs(deps),
     venueJobs(deps),
     organizerJobs(deps),
+    renderingJobs(deps),
     inventoryJobs(deps.db),
     checkinJobs(deps.db),
     cartJobs(deps.db),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readableText } from './html-text.ts'
+import { descriptionHtml } from './rich-text.ts'
 
 test.each([
   ['paragraphs', '<p>One</p>\n<p>Two</p>', 'One\n\nTwo'],
@@ -49,5 +50,5 @@ test.each([
   ['nothing', '', ''],
   ['no words', '<p></p><hr />', ''],
 ])('a stored text keeps %s', (_what, html, text) => {
-  expect(readableText(html)).toBe(text)
+  expect(readableText(descriptionHtml(html))).toBe(text)
 })

@@ -1,6 +1,5 @@
 import { singleBlanks } from './blanks.ts'
 import { decodeEntities } from './entities.ts'
-import { descriptionHtml } from './rich-text.ts'
 
 /** Tags that stand apart from the text around them, and by how many line ends. */
 const apart: Readonly<Record<string, 1 | 2>> = {
@@ -13,13 +12,13 @@ function each<Of>(names: string, value: Of): Record<string, Of> {
 }
 
 /**
- * A stored description or excerpt as plain text for calendars, feeds and mails: paragraphs stay apart by a blank line,
+ * HTML as it is shown (`shownHtml`) as plain text for calendars, feeds and mails: paragraphs stay apart by a blank line,
  * `<br>` is a line end, items of lists are lines with their mark, and a link is followed by where it leads:
  * `Tickets (https://shop.example/)`. `""` for what has no text.
  */
-export function readableText(stored: string): string {
+export function readableText(html: string): string {
   const paper = new Paper()
-  for (const [at, piece] of descriptionHtml(stored).split(tags).entries()) {
+  for (const [at, piece] of html.split(tags).entries()) {
     if (at % 2 === 0) paper.write(piece)
     else readTag(paper, piece)
   }

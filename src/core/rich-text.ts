@@ -114,6 +114,13 @@ export function descriptionHtml(html: string): string {
   return [...done, ...paragraphs(inline), ...(block === '' ? [] : [block])].join('\n')
 }
 
+/**
+ * The HTML of a stored text as it is shown: what was rendered when the text was saved, or rendered now where a release wrote
+ * the text that keeps none (contract.md 12.1).
+ */
+export const shownHtml = (stored: string, rendered: string | null): string =>
+  rendered ?? descriptionHtml(stored)
+
 /** Whether a piece of HTML is a tag of a block element, and by how much it changes the nesting depth. */
 function tagOf(piece: string): { isBlock: boolean; step: number } {
   const tag = /^<(\/?)([a-z][a-z\d]*)/i.exec(piece)

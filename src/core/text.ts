@@ -3,7 +3,7 @@ import { decodeEntities, wellFormed } from './entities.ts'
 /** Converts between plain text, which is stored and searched, and HTML, which is shown. */
 export { decodeEntities, wellFormed }
 export { plainText, readableText } from './html-text.ts'
-export { descriptionHtml, excerptHtml, sanitizeHtml } from './rich-text.ts'
+export { descriptionHtml, excerptHtml, sanitizeHtml, shownHtml } from './rich-text.ts'
 export { normalizeForSearch, parseSearch, searchForms, searchProblem } from './search-text.ts'
 
 const characters: Readonly<Record<string, string>> = {

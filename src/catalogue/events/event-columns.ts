@@ -2,7 +2,14 @@ import { atEvent, statusFor } from '../../access/records/rules.ts'
 import { type Caller, can } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import { slugify } from '../../core/slug.ts'
-import { normalizeForSearch, plainText, sanitizeHtml, unescapeHtml } from '../../core/text.ts'
+import {
+  descriptionHtml,
+  excerptHtml,
+  normalizeForSearch,
+  plainText,
+  sanitizeHtml,
+  unescapeHtml,
+} from '../../core/text.ts'
 import { toLocal, type When } from '../../core/time.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -41,12 +48,11 @@ export function scheduleFor({ config, clock }: Deps, { ready, before }: Written)
 /** The sent members as columns. Absent ones stay, or get the default of a new event. */
 export function columnsOf({ ready, passwordHash, before }: Written) {
   const { body, cost } = ready
-  const { description, excerpt, post_parent } = body
+  const { post_parent } = body
   const website = body.website === undefined ? undefined : unescapeHtml(body.website)
   const sent = {
     author_id: body.author,
-    description: description === undefined ? undefined : sanitizeHtml(description),
-    excerpt: excerpt === undefined ? undefined : sanitizeHtml(excerpt),
+    ...textsOf(body),
     // An empty address of a new event counts as absent: the event's page becomes its address.
     website: before ? website : website || undefined,
     parent_id: post_parent === 0 ? null : post_parent,
@@ -65,6 +71,18 @@ export function columnsOf({ ready, passwordHash, before }: Written) {
   return {
     title: ready.title ?? before?.title ?? '',
     ...(Object.fromEntries(given) as Omit<EventColumns, 'title' | keyof Schedule>),
+  }
+}
+
+/** Each text cleaned, and the HTML that is shown of it. */
+function textsOf({ description: sent, excerpt: short }: EventBody) {
+  const description = sent === undefined ? undefined : sanitizeHtml(sent)
+  const excerpt = short === undefined ? undefined : sanitizeHtml(short)
+  return {
+    description,
+    description_html: description === undefined ? undefined : descriptionHtml(description),
+    excerpt,
+    excerpt_html: excerpt === undefined ? undefined : excerptHtml(excerpt),
   }
 }
 

@@ -1,12 +1,6 @@
 import type { Static } from 'typebox'
 import { type Cost, costOfPrices, noCost } from '../../core/cost.ts'
-import {
-  descriptionHtml,
-  escapeHtml,
-  excerptHtml,
-  titleHtml,
-  withoutTags,
-} from '../../core/text.ts'
+import { escapeHtml, shownHtml, titleHtml, withoutTags } from '../../core/text.ts'
 import { details, toLocal, zoneAbbreviation } from '../../core/time.ts'
 import type { Image } from '../images/lookup.ts'
 import { noMoment } from '../linked/rules.ts'
@@ -63,8 +57,8 @@ export function eventView(row: EventRow, showing: EventViewData): Event {
     url,
     rest_url: `${restRoot}/events/${row.id}`,
     title: titleHtml(row.title),
-    description: descriptionHtml(row.description),
-    excerpt: excerptHtml(row.excerpt),
+    description: shownHtml(row.description, row.description_html),
+    excerpt: shownHtml(row.excerpt, row.excerpt_html),
     slug: row.slug,
     image: showing.image ?? false,
     ...scheduleView(row),

@@ -90,6 +90,7 @@ export type LinkedRow = {
   name: string
   slug: string
   description: string
+  description_html: string | null
   image_id: number | null
   published_local: LocalDateTime | null
   published_at: Instant | null

@@ -2,7 +2,13 @@ import { anonymous, type Caller, userIdOf } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import { slugify } from '../../core/slug.ts'
 import { type Instant, parseWhen, toLocal, type When } from '../../core/time.ts'
-import { normalizeForSearch, plainText, plainTitle, sanitizeHtml } from '../../core/text.ts'
+import {
+  descriptionHtml,
+  normalizeForSearch,
+  plainText,
+  plainTitle,
+  sanitizeHtml,
+} from '../../core/text.ts'
 import {
   mayDeleteRecord,
   mayEditRecord,
@@ -239,13 +245,18 @@ function columnsFrom(kind: Kind, { sent, imageId }: ReadyDraft, before: LinkedRo
   const name = sent.name === undefined ? undefined : plainTitle(sent.name)
   const columns: RowChanges = {
     ...(name ? { name } : {}),
-    ...(sent.description === undefined ? {} : { description: sanitizeHtml(sent.description) }),
+    ...(sent.description === undefined ? {} : described(sent.description)),
     ...(sent.author === undefined ? {} : { author_id: sent.author }),
     ...(imageId === undefined ? {} : { image_id: imageId }),
     ...Object.fromEntries(texts),
     ...own.sent,
   }
   return { sent: columns, derived: own.derived }
+}
+
+function described(sent: string) {
+  const description = sanitizeHtml(sent)
+  return { description, description_html: descriptionHtml(description) }
 }
 
 /** The fields in search form, one per line, as filters.ts compares them. */

@@ -1,5 +1,5 @@
 import { embeddable } from '../../core/embeddable.ts'
-import { descriptionHtml, titleHtml } from '../../core/text.ts'
+import { shownHtml, titleHtml } from '../../core/text.ts'
 import { toLocal } from '../../core/time.ts'
 import type { Image } from '../images/lookup.ts'
 import type { Kind, LinkedRow } from './kind.ts'
@@ -34,7 +34,7 @@ export function showRecord(
     modified_utc: toLocal(row.updated_at, 'UTC'),
     url,
     [kind.name]: titleHtml(row.name),
-    description: descriptionHtml(row.description),
+    description: shownHtml(row.description, row.description_html),
     slug: row.slug,
     image,
     ...Object.fromEntries(kind.texts.map(column => [column, row[column]])),

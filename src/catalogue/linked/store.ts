@@ -18,6 +18,7 @@ const shared = [
   'name',
   'slug',
   'description',
+  'description_html',
   'image_id',
   'published_local',
   'published_at',

@@ -126,7 +126,7 @@ export async function mayFilterByEvent(db: Db, caller: Caller, eventId: number):
 export function findTermPage(db: Db, taxonomy: Taxonomy, slug: string) {
   return db
     .selectFrom('terms')
-    .select(['id', 'name', 'slug', 'description'])
+    .select(['id', 'name', 'slug', 'description', 'description_html'])
     .where('taxonomy', '=', taxonomy)
     .where('slug', '=', slug)
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import { fail, failParams } from '../../core/errors.ts'
 import { slugify } from '../../core/slug.ts'
+import { descriptionHtml } from '../../core/text.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { record } from '../../platform/facts/record.ts'
@@ -63,7 +64,8 @@ async function insert(tx: Tx, taxonomy: Taxonomy, draft: TermDraft): Promise<Ter
     ancestors.map(ancestor => ancestor.slug),
     taken,
   )
-  return insertTerm(tx, { taxonomy, name, description, slug, parent_id: parentId })
+  const described = { description, description_html: descriptionHtml(description) }
+  return insertTerm(tx, { taxonomy, name, ...described, slug, parent_id: parentId })
 }
 
 /**
@@ -102,7 +104,9 @@ async function changedColumns(
   }
   return {
     ...(name === undefined ? {} : { name }),
-    ...(description === undefined ? {} : { description }),
+    ...(description === undefined
+      ? {}
+      : { description, description_html: descriptionHtml(description) }),
     ...(slug === '' ? {} : { slug }),
     ...(parent === undefined ? {} : { parent_id: parent || null }),
   }

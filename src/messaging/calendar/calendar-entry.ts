@@ -3,7 +3,7 @@ import { eventUrl } from '../../catalogue/events/rules.ts'
 import type { CalendarEntry } from '../../core/calendar-text.ts'
 import type { Locale } from '../../core/locale.ts'
 import { type PostalAddress, placeInWords } from '../../core/postal-address.ts'
-import { readableText } from '../../core/text.ts'
+import { readableText, shownHtml } from '../../core/text.ts'
 import { textsOf } from '../texts/texts.ts'
 
 const descriptionMax = 2000
@@ -50,7 +50,7 @@ export function calendarEntry(
     changedAt: row.updated_at,
     createdAt: row.created_at,
     summary: titleOf(row, locale),
-    description: isOpen ? shortened(readableText(row.excerpt || row.description)) : '',
+    description: isOpen ? shortened(introOf(row)) : '',
     location: isOpen && venue ? placeInWords(venue) : '',
     // The page of a hidden event opens for nobody who has tickets for it.
     url: row.status === 'publish' ? eventUrl(row, publicRoot) : '',
@@ -76,6 +76,14 @@ export function titleOf(
   if (happening === 'scheduled') return plain
   return happening === 'cancelled' ? change.cancelledSubject(plain) : change.postponedSubject(plain)
 }
+
+/** The excerpt of an event, or its description where it has none, as plain text. */
+export const introOf = (row: ListedEvent): string =>
+  readableText(
+    row.excerpt === ''
+      ? shownHtml(row.description, row.description_html)
+      : shownHtml(row.excerpt, row.excerpt_html),
+  )
 
 const shortened = (text: string) => {
   if (text.length <= descriptionMax) return text

@@ -14,12 +14,11 @@ import { startCalendar } from '../../core/calendar-text.ts'
 import { anonymous } from '../../core/caller.ts'
 import { atomText, type FeedItem, rssText } from '../../core/feed-text.ts'
 import { placeInWords } from '../../core/postal-address.ts'
-import { readableText } from '../../core/text.ts'
 import { isoWithOffset, toLocal } from '../../core/time.ts'
 import type { Locale } from '../../core/locale.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Basis } from '../../platform/http/kept/answer-basis.ts'
-import { eventUid, titleOf } from '../calendar/calendar-entry.ts'
+import { eventUid, introOf, titleOf } from '../calendar/calendar-entry.ts'
 import { entriesOf, openVenues } from '../calendar/event-calendar.ts'
 import type { Deps } from '../deps.ts'
 import { textsOf } from '../texts/texts.ts'
@@ -161,7 +160,7 @@ async function itemsOf(
     return {
       id: `urn:marquee:${eventUid(row.id, secrets.installation)}`,
       title: `${titleOf(row, locale)}, ${when} (${row.timezone})`,
-      summary: isOpen ? readableText(row.excerpt || row.description) : '',
+      summary: isOpen ? introOf(row) : '',
       url: eventUrl(row, publicRoot),
       publishedAt: row.published_at ?? row.created_at,
       changedAt: row.updated_at,

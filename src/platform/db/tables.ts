@@ -221,6 +221,8 @@ interface EventsTable {
   happening_reason: WithDefault<string>
   sequence: WithDefault<number>
   external_id: WithDefault<string | null>
+  description_html: WithDefault<string | null>
+  excerpt_html: WithDefault<string | null>
 }
 
 interface FactsTable {
@@ -514,6 +516,7 @@ interface OrganizersTable {
   created_at: WithDefault<Timestamp>
   updated_at: WithDefault<Timestamp>
   search_text: WithDefault<string>
+  description_html: WithDefault<string | null>
 }
 
 interface PoolsTable {
@@ -616,6 +619,7 @@ interface TermsTable {
   description: WithDefault<string>
   parent_id: WithDefault<number | null>
   published_count: WithDefault<number>
+  description_html: WithDefault<string | null>
 }
 
 interface TicketFeesTable {
@@ -707,6 +711,7 @@ interface VenuesTable {
   created_at: WithDefault<Timestamp>
   updated_at: WithDefault<Timestamp>
   search_text: WithDefault<string>
+  description_html: WithDefault<string | null>
 }
 
 interface WholeEventSalesTable {

@@ -1,6 +1,6 @@
 import { noBasis } from '../../platform/http/kept/answer-basis.ts'
 import { anonymous } from '../../core/caller.ts'
-import { descriptionHtml, plainText } from '../../core/text.ts'
+import { plainText, shownHtml } from '../../core/text.ts'
 import { mayReadRecord } from '../../access/records/rules.ts'
 import {
   type EventRow,
@@ -182,7 +182,9 @@ function Open({
             {isOver && row.happening === 'scheduled' && <Notice title={t('event.over')} />}
           </div>
           <Facts row={row} event={event} />
-          {row.description !== '' && <Stored html={descriptionHtml(row.description)} />}
+          {row.description !== '' && (
+            <Stored html={shownHtml(row.description, row.description_html)} />
+          )}
           <Hosts event={event} />
           <div class="row wraps ways">
             {canFollow && <CalendarMenu path={eventUrl(row, '')} name={row.title} />}

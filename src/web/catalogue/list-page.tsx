@@ -1,6 +1,6 @@
 import { findTermPage, type NamedTerm, popularTerms } from '../../catalogue/terms/lookup.ts'
 import { taxonomies, type Taxonomy } from '../../catalogue/terms/rules.ts'
-import { descriptionHtml, plainText } from '../../core/text.ts'
+import { plainText, shownHtml } from '../../core/text.ts'
 import type { Deps } from '../../shop/deps.ts'
 import type { Page } from '../kit/page.ts'
 import type { Visit } from '../kit/pages.ts'
@@ -26,7 +26,7 @@ import { Views } from './views.tsx'
 
 const categoriesMost = 8
 
-type Term = { taxonomy: Taxonomy; slug: string; name: string; description: string }
+type Term = { taxonomy: Taxonomy; slug: string; name: string; description: string; html: string }
 
 /** Upcoming events: all, or those of a category or tag. */
 export async function listPage(
@@ -73,7 +73,9 @@ async function findTerm(
   { taxonomy, slug }: { taxonomy: Taxonomy; slug: string },
 ): Promise<Term | undefined> {
   const found = await findTermPage(db, taxonomy, slug)
-  return found && { taxonomy, slug, name: found.name, description: found.description }
+  if (!found) return undefined
+  const { name, description, description_html } = found
+  return { taxonomy, slug, name, description, html: shownHtml(description, description_html) }
 }
 
 const sourceOf = (term: Term | undefined, { page }: Search): Record<string, string | number> => {
@@ -118,7 +120,7 @@ function List({ listed, search, term, categories, at, path, places, place }: Lis
         )}
         <h1>{term ? term.name : t('list.title')}</h1>
       </header>
-      {term && term.description !== '' && <Stored html={descriptionHtml(term.description)} />}
+      {term && term.html !== '' && <Stored html={term.html} />}
       <SearchForm search={search} path={path} places={places} />
       <Chips search={search} term={term} categories={categories} places={places} />
       {place?.middle && <Radii search={search} path={path} />}

@@ -8,7 +8,7 @@ import { venueKind } from '../../catalogue/venues/kind.ts'
 import { publishDue } from '../../catalogue/events/publish-due.ts'
 import { findVenuePage, type Venue } from '../../catalogue/venues/lookup.ts'
 import { anonymous } from '../../core/caller.ts'
-import { descriptionHtml, plainText } from '../../core/text.ts'
+import { plainText, shownHtml } from '../../core/text.ts'
 import type { Deps } from '../../shop/deps.ts'
 import type { Page } from '../kit/page.ts'
 import type { Visit } from '../kit/pages.ts'
@@ -57,7 +57,7 @@ export async function recordPage(
     body: (
       <Record
         name={row.name}
-        description={row.description}
+        description={shownHtml(row.description, row.description_html)}
         isVenue={name === 'venue'}
         {...{ record, image, found, page, at }}
       />
@@ -92,6 +92,7 @@ async function loadRecord(deps: Deps, { db, site }: Visit, { name, row, page }: 
 
 type RecordProps = {
   name: string
+  /** HTML as it is shown. */
   description: string
   record: RecordView
   image: Parameters<typeof Hero>[0]['image'] | undefined
@@ -124,7 +125,7 @@ function Record({ name, description, record, image, isVenue, found, page, at }: 
         )}
         <Reach {...record} />
       </header>
-      {description !== '' && <Stored html={descriptionHtml(description)} />}
+      {description !== '' && <Stored html={description} />}
       <section class="coming">
         <h2>{t('place.upcoming')}</h2>
         {found.events.length > 0 ? (
