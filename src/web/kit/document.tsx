@@ -37,9 +37,12 @@ export function documentOf(view: View, props: DocumentProps): PageText {
   return { html, style, scripts }
 }
 
-/** Pages that search engines know show how long the places in the visitor's basket are still held. */
+/**
+ * Public pages with scripts also show how long the places in the visitor's basket are still held. A page without any stays
+ * one that allows none.
+ */
 const islandsOf = ({ islands = [], canonical }: Page) =>
-  canonical === undefined ? islands : [...islands, 'basket']
+  canonical === undefined || islands.length === 0 ? islands : [...islands, 'basket']
 
 /**
  * Control characters, which no HTML may have. They come from texts that a visitor sent and a page repeats. A pattern that looks ahead
