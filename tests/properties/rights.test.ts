@@ -8,6 +8,8 @@ import { personWith, plantGrant } from '../support/granting.ts'
 import { eventOnSale, ticketOnSale } from '../support/on-sale.ts'
 import { startApp } from '../support/start-app.ts'
 
+const byNumber = (one: number, other: number) => one - other
+
 const long = process.env['LONG'] !== undefined
 const seed = Number(process.env['SEED'] ?? (long ? Date.now() % 2 ** 31 : 1))
 const teams = long ? 500 : 60
@@ -143,7 +145,7 @@ async function expectModel(grants: readonly Given[]) {
   else {
     expect(listed.json.total).toBe(orders.size)
     const shown = listed.json.orders as { id: number; items: { quantity: number }[] }[]
-    expect(shown.map(({ id }) => id).sort()).toEqual([...orders].sort())
+    expect(shown.map(({ id }) => id).sort(byNumber)).toEqual([...orders].sort(byNumber))
     const places = shown.flatMap(({ items }) => items.map(({ quantity }) => quantity))
     const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
     expect(sum(places)).toBe(sum(wanted.map(({ quantity }) => quantity)))
@@ -159,7 +161,7 @@ async function expectModel(grants: readonly Given[]) {
   if (followed.length === 0) expect(changes.status).toBe(403)
   else {
     const named = changes.json.changes.flatMap(({ event_ids }: any) => event_ids as number[])
-    expect([...new Set<number>(named)].sort()).toEqual([...followed].sort())
+    expect([...new Set<number>(named)].sort(byNumber)).toEqual([...followed].sort(byNumber))
   }
 }
 

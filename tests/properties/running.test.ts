@@ -125,8 +125,15 @@ test.each(lists)('%s has every event that belongs to it, by start', async (path,
   expect(await allPages(path)).toEqual(byStart(wanted))
 })
 
-test('the first page has the first events that have not ended', async () => {
-  expect(await titlesOf('/')).toEqual(byStart(isComing).slice(0, 8))
+test('the first page has the events that begin next, and the first of those that run', async () => {
+  const { text } = await app.call('GET', '/')
+  const shown = [...text.matchAll(/>(?:<s[^>]*>)?(E\d+)</g)].map(([, title = '']) => title)
+  const next = byStart(event => isComing(event) && startsAt(event) >= now).slice(0, 13)
+  const others = new Set(shown.filter(title => !next.includes(title)))
+  expect(next.filter(title => !shown.includes(title))).toEqual([])
+  expect(others.size).toBe(4)
+  const running = byStart(event => runsOn(event, shift(today, -1), shift(today, 1)))
+  expect([...others].filter(title => !running.includes(title))).toEqual([])
 })
 
 describe('the calendar', () => {

@@ -5,7 +5,7 @@ import { touching } from './touching.ts'
 const mostAtOnce = 20
 
 export type Derived = {
-  table: keyof Database & string
+  table: keyof Database
   /** A text column. */
   from: string
   /** The nullable column of what is made from it. */

@@ -153,3 +153,12 @@ export function mergeSalePrice(before: SalePrice, draft: SalePriceDraft = {}): S
     sale_price_until: draft.until === undefined ? before.sale_price_until : draft.until,
   }
 }
+
+/** The window of a ticket for which none was set. */
+export const noWindow = {
+  sale_starts_local: '',
+  sale_ends_local: '',
+  sale_starts_at: null,
+  sale_ends_at: null,
+  sale_ends_with_event: false,
+}

@@ -17,6 +17,7 @@ import type { TicketingAdditions } from '../additions.ts'
 import { changeCapacity } from '../inventory/change-capacity.ts'
 import { createPools } from '../inventory/create-pools.ts'
 import {
+  noWindow,
   type LocalWindow,
   mergeSalePrice,
   mergeWindow,
@@ -302,13 +303,6 @@ function demandDays(before: LocalWindow, draft: TicketDraft) {
   if (Object.keys(problems).length > 0) failParams(problems)
 }
 
-const noWindow = {
-  sale_starts_local: '',
-  sale_ends_local: '',
-  sale_starts_at: null,
-  sale_ends_at: null,
-  sale_ends_with_event: false,
-}
 const noSalePrice = { sale_price_minor: null, sale_price_from: null, sale_price_until: null }
 
 const defaultSku = (id: number, authorId: number | null, name: string) =>

@@ -33,7 +33,7 @@ test.each(['events', 'tickets', 'admin'])(
 test('a documentation page writes names as code, and ends a description before it goes on', async () => {
   const { text } = await app.call('GET', '/docs/tickets')
   const shown = text.replaceAll(/<pre[\s\S]*?<\/pre>/g, '')
-  expect(shown).toContain('Callers with <code>manage_attendees</code>.')
+  expect(shown).toContain('Callers with <code>orders.write</code>.')
   expect(shown).toContain('Attendees on a page. Default: 10.')
   expect(shown).not.toContain('`')
 })
