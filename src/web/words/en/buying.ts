@@ -31,8 +31,7 @@ export const buying = {
   'checkout.stepTickets': 'Tickets',
   'checkout.stepDetails': 'Your details',
   'checkout.stepPayment': 'Payment',
-  'checkout.change': 'Change',
-  'checkout.addMore': 'Add more',
+  'checkout.save': 'Save',
   'checkout.sandboxText': 'Orders that are paid here are for trying out.',
   'checkout.goneTitle': 'These tickets cannot be had any more:',
   'checkout.takeOut': 'Take them out',
@@ -173,8 +172,6 @@ export const buying = {
     'PayPal could not charge what you chose there. Choose another card or account at PayPal.',
   'decline.other': 'Your bank gives no reason. Use another card, or ask your bank.',
   'buy.fewer': 'One fewer: {name}',
-  'buy.sumOne': '1 ticket · {sum}',
-  'buy.sumMore': '{count} tickets · {sum}',
   'buy.more': 'One more: {name}',
   'done.giveBackPlace': 'The place is given back.',
 } as const

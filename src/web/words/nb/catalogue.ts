@@ -2,10 +2,6 @@ import type { catalogue as english } from '../en/catalogue.ts'
 
 export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'home.title': 'Dette skjer fremover',
-  'home.week': 'Denne uken',
-  'home.later': 'Kommer snart',
-  'home.running': 'Pågår nå',
-  'home.look': 'Se mer',
   'home.all': 'Alle arrangementer',
   'home.month': 'Denne måneden',
   'list.title': 'Program',
@@ -64,7 +60,6 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'event.previous': 'Før: {title}',
   'event.next': 'Etter: {title}',
   'event.neighbours': 'Andre arrangementer',
-  'event.picture': 'Vis hele bildet',
   'event.share': 'Del',
   'event.cancelled': 'Dette arrangementet er avlyst.',
   'event.postponed': 'Dette arrangementet er utsatt.',
