@@ -752,7 +752,7 @@ parent?: number
   createCategory: { input: {
 /** What it is called. */
 name: string
-/** The description; empty for none. */
+/** The description. */
 description?: string
 /** Derived from the name by default. */
 slug?: string
@@ -768,7 +768,7 @@ id: number
   updateCategory: { input: {
 /** What it is called. */
 name?: string
-/** The description; empty for none. */
+/** The description. */
 description?: string
 /** Derived from the name by default. */
 slug?: string
@@ -811,7 +811,7 @@ slug?: string
   createTag: { input: {
 /** What it is called. */
 name: string
-/** The description; empty for none. */
+/** The description. */
 description?: string
 /** Derived from the name by default. */
 slug?: string
@@ -825,7 +825,7 @@ id: number
   updateTag: { input: {
 /** What it is called. */
 name?: string
-/** The description; empty for none. */
+/** The description. */
 description?: string
 /** Derived from the name by default. */
 slug?: string
@@ -2598,7 +2598,7 @@ categories: (Term)[]
 export type CreateCategoryRequest = {
 /** What it is called. */
 name: string
-/** The description; empty for none. */
+/** The description. */
 description?: string
 /** Derived from the name by default. */
 slug?: string
@@ -2609,7 +2609,7 @@ parent?: number
 export type UpdateCategoryRequest = {
 /** What it is called. */
 name?: string
-/** The description; empty for none. */
+/** The description. */
 description?: string
 /** Derived from the name by default. */
 slug?: string
@@ -2635,7 +2635,7 @@ tags: (Term)[]
 export type CreateTagRequest = {
 /** What it is called. */
 name: string
-/** The description; empty for none. */
+/** The description. */
 description?: string
 /** Derived from the name by default. */
 slug?: string
@@ -2644,7 +2644,7 @@ slug?: string
 export type UpdateTagRequest = {
 /** What it is called. */
 name?: string
-/** The description; empty for none. */
+/** The description. */
 description?: string
 /** Derived from the name by default. */
 slug?: string
