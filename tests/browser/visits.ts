@@ -13,8 +13,8 @@ export type State = {
   status?: number
   /** Opened first, so that the browser has the cart that the page is about. */
   first?: string
-  /** Whether the cart is ordered there: the payment page is for the browser that ordered. */
-  orders?: boolean
+  /** Makes the cart that is opened first and ordered there: one for each visit, as a cart is ordered once by one browser. */
+  toOrder?: () => Promise<string>
   /** What a form just did, which the page says once. */
   done?: string
 }
@@ -23,11 +23,12 @@ export type State = {
 export async function openState(
   { deps }: TestApp,
   page: Page,
-  { address, first, orders, done }: State,
+  { address, first, toOrder, done }: State,
   language?: string,
 ) {
   if (first) await page.goto(first)
-  if (orders) {
+  if (toOrder) {
+    await page.goto(await toOrder())
     await page.locator('[name=name]').fill('Ada Lovelace')
     await page.locator('[name=email]').fill('ada@example.org')
     await page.locator('button[value=order]').click()
@@ -193,7 +194,11 @@ async function statesOfBuying(app: TestApp): Promise<Record<string, readonly Sta
       { name: 'forgotten-sent', address: '/sign-in/forgotten', done: 'reset' },
     ],
     '/checkout/pay': [
-      { name: 'pay-sandbox', first: open(await filled()), orders: true, address: '/checkout/pay' },
+      {
+        name: 'pay-sandbox',
+        toOrder: async () => open(await filled()),
+        address: '/checkout/pay',
+      },
     ],
     '/checkout/return': [{ name: 'return-missing', address: '/checkout/return', status: 404 }],
     '/tickets-order': [
