@@ -1,12 +1,12 @@
 import { type Crowd, fillEvent, matching } from './attendee-data-set.ts'
-import type { Asked, Question, Subject } from './growth.ts'
+import type { BenchRequest, Question, Subject } from './growth.ts'
 
 const bar = 1.5
 type Ask = Question<Crowd>['ask']
 
 /** The attendee list of the event. */
 const list =
-  (as: Asked['as'] | 'anybody', query = ''): Ask =>
+  (as: BenchRequest['as'] | 'anybody', query = ''): Ask =>
   ({ eventId }) => ({
     path: `/attendees?post_id=${eventId}${query}`,
     ...(as !== 'anybody' && as && { as }),

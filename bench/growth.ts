@@ -16,7 +16,7 @@ import { openDatabase, type OpenDatabase } from '../src/platform/db/database.ts'
 import { migrate } from '../src/platform/db/migrate.ts'
 import { systemRandom } from '../src/platform/random.ts'
 
-export type Asked = {
+export type BenchRequest = {
   method?: string
   path: string
   body?: object
@@ -30,7 +30,7 @@ export type Question<Data> = {
   bar?: number
   /** How many records must match, or that equally many match at every size. */
   total?: number | 'same'
-  ask: (set: Data, round: number) => Asked
+  ask: (set: Data, round: number) => BenchRequest
 }
 
 /** What grows, and the requests to measure. */
@@ -98,13 +98,13 @@ export function growthLine({ ms, ratio, bar }: Growth): string {
 }
 
 type Size<Data> = { set: Data; port: number; authorization: Record<'staff' | 'scanner', string> }
-type Means = { databaseUrl: string; atEnd: (() => Promise<void>)[] }
+type GrowthContext = { databaseUrl: string; atEnd: (() => Promise<void>)[] }
 
 /** A service over a database of that size. */
 async function openSize<Data>(
   { name, fill }: Subject<Data>,
   size: number,
-  { databaseUrl, atEnd }: Means,
+  { databaseUrl, atEnd }: GrowthContext,
 ): Promise<Size<Data>> {
   const database = await openDatabaseOf(`marquee_${name}_${process.pid}_${size}`, {
     databaseUrl,
@@ -115,8 +115,8 @@ async function openSize<Data>(
   const read = readConfig({ RATE_LIMIT: 'off', PUBLIC_URL: 'http://bench.test' })
   if ('problems' in read) throw new Error(read.problems.join(' '))
   const log = pino({ level: 'error' })
-  const means = { database, config: read.config, log, random: systemRandom, clock: systemClock }
-  const app = await createApp(means)
+  const context = { database, config: read.config, log, random: systemRandom, clock: systemClock }
+  const app = await createApp(context)
   atEnd.unshift(app.close)
   await app.http.listen({ host: '127.0.0.1', port: 0 })
   const key = await app.http.inject({
@@ -132,7 +132,7 @@ async function openSize<Data>(
   }
 }
 
-async function openDatabaseOf(name: string, { databaseUrl, atEnd }: Means) {
+async function openDatabaseOf(name: string, { databaseUrl, atEnd }: GrowthContext) {
   await asOwner(databaseUrl, `create database ${name}`)
   atEnd.unshift(() => asOwner(databaseUrl, `drop database ${name} with (force)`))
   const own = new URL(databaseUrl)
@@ -150,8 +150,8 @@ async function administrator({ db }: OpenDatabase) {
     email: 'bench@example.org',
     role: 'administrator',
   })
-  const means = { db, random: systemRandom }
-  const { secret } = await createApplicationPassword(means, { userId: id, name: 'bench' })
+  const context = { db, random: systemRandom }
+  const { secret } = await createApplicationPassword(context, { userId: id, name: 'bench' })
   return { id, authorization: `Basic ${Buffer.from(`${login}:${secret}`).toString('base64')}` }
 }
 
@@ -198,7 +198,7 @@ let asked = 0
 function askOnce<Data>(
   agent: Agent,
   { port, authorization }: Size<Data>,
-  question: Asked & { subject: Subject<Data> },
+  question: BenchRequest & { subject: Subject<Data> },
 ) {
   const { method = 'GET', path: where, body, as, subject } = question
   asked += 1

@@ -10,7 +10,7 @@ import { fillCatalogue } from './event-data-set.ts'
 import type { Outcome } from './load.ts'
 import type { Draw } from './scenarios.ts'
 import { cpuSeconds, type Load, type Server, startLoad, startServer } from './server.ts'
-import { aTicket, type Made } from './set-up.ts'
+import { aTicket, type NewEvent } from './set-up.ts'
 
 /** The requests of a crowd of visitors while tickets of an event are sold at a given number of orders a second. */
 export type MixtureFigure = {
@@ -165,7 +165,7 @@ async function questions(server: Server, databaseUrl: string) {
   // The first events are upcoming, so that their tickets are on sale.
   const withTickets = eventIds.slice(0, counts.tickets)
   for (const id of withTickets) {
-    const event = await server.call<Made>('GET', `/svc/events/v1/events/${id}`)
+    const event = await server.call<NewEvent>('GET', `/svc/events/v1/events/${id}`)
     ticketIds.push(await aTicket(server, event, 1_000_000))
   }
   const terms = ['common', ...Array.from({ length: 38 }, (_, at) => `other${at + 1}`)]

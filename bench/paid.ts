@@ -132,12 +132,12 @@ function scenarioOf({ kind }: Way, ticketId: number): Scenario {
   return kind === 'free' ? { kind: 'buy', ...of } : { kind: 'pay', way: kind, ...of }
 }
 
-type Told = { settings: Record<string, string> }
+type ProviderMessage = { settings: Record<string, string> }
 
 async function startProvider() {
   const program = path.join(import.meta.dirname, 'provider.ts')
   const child = fork(program, { execArgv: ['--import', 'tsx'] })
-  const [{ settings }] = (await once(child, 'message')) as [Told]
+  const [{ settings }] = (await once(child, 'message')) as [ProviderMessage]
   return {
     settings,
     answerAfter: async (delayMs: number) => {

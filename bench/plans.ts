@@ -12,7 +12,7 @@ import { startCluster } from './cluster.ts'
 import { head, machineWith, row } from './report.ts'
 import type { Scenario } from './scenarios.ts'
 import { authorization, type Server, startLoad, startServer } from './server.ts'
-import { anEvent, aTicket, hotTicket, type Made } from './set-up.ts'
+import { anEvent, aTicket, hotTicket, type NewEvent } from './set-up.ts'
 
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ const places = 10_000_000
 // Mails and the order of facts follow within seconds.
 const followMs = 5000
 
-type Stage = { server: Server; event: Made; free: number; paid: number }
+type Stage = { server: Server; event: NewEvent; free: number; paid: number }
 type Reply = Record<string, any>
 
 /** What one buyer, and the staff behind them, do: an order by card, its page, its refund, lists, a cart that is emptied. */

@@ -17,7 +17,7 @@ import { anEvent, aTicket } from './set-up.ts'
 export type Rate = { rate: number; p50: number; p99: number; cost: number }
 export type Read = { name: string; ours: Rate; bare: Rate; ratio: number }
 
-type Place = { host: string; port: number; cpu(): number; scenario: Scenario }
+type ServerUnderLoad = { host: string; port: number; cpu(): number; scenario: Scenario }
 
 const connections = 32
 const rounds = 2
@@ -136,7 +136,7 @@ async function staffLists(server: Server, load: Load): Promise<Address[]> {
 /** Measures both alternately, so that other load on the machine affects both. */
 export async function inTurn(
   load: Load,
-  places: readonly Place[],
+  places: readonly ServerUnderLoad[],
   seconds: number,
 ): Promise<Rate[]> {
   const found = places.map((): Rate => ({ rate: 0, p50: 0, p99: 0, cost: 0 }))

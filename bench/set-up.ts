@@ -1,9 +1,9 @@
 import type { Server } from './server.ts'
 
-export type Made = { id: number; nonces: { add: string } }
+export type NewEvent = { id: number; nonces: { add: string } }
 
 /** An event created through the API, as staff see it. */
-export function anEvent(server: Server, details: object = {}): Promise<Made> {
+export function anEvent(server: Server, details: object = {}): Promise<NewEvent> {
   return server.call('POST', '/svc/events/v1/events', {
     title: 'Opening night',
     start_date: '2031-06-01 19:00:00',
@@ -15,7 +15,7 @@ export function anEvent(server: Server, details: object = {}): Promise<Made> {
 /** Creates a ticket with this many places, free unless it has a price; returns its id. */
 export async function aTicket(
   server: Server,
-  event: Made,
+  event: NewEvent,
   capacity: number,
   price = '',
 ): Promise<number> {

@@ -43,16 +43,16 @@ export async function measureStarving(
   const loads = [...names, 'attack'].map(() => startLoad())
   const [attacker, ...others] = loads as [Load, ...Load[]]
   try {
-    const means = { server, others, asks: await askers(server, crowd), seconds }
+    const crowdRun = { server, others, asks: await askers(server, crowd), seconds }
     // Warm-up, so that first reads and preparations are not measured.
-    await ask(means)
+    await ask(crowdRun)
     const quiet: Slowest[] = []
     const attacked: Slowest[] = []
     const statuses: Record<string, number> = {}
     for (let run = 1; run <= runs; run += 1) {
-      quiet.push(await ask(means))
+      quiet.push(await ask(crowdRun))
       const attack = attacker.run(attackOf(server, run, seconds))
-      attacked.push(await ask(means))
+      attacked.push(await ask(crowdRun))
       for (const [status, count] of Object.entries((await attack).statuses)) {
         statuses[status] = (statuses[status] ?? 0) + count
       }
@@ -89,7 +89,7 @@ async function prepare(settings: Record<string, string>): Promise<Crowd> {
 }
 
 type Asks = Record<Name, (count: number) => Scenario>
-type Means = { server: Server; others: readonly Load[]; asks: Asks; seconds: number }
+type CrowdRun = { server: Server; others: readonly Load[]; asks: Asks; seconds: number }
 
 async function askers(server: Server, crowd: Crowd): Promise<Asks> {
   const ticketId = await hotTicket(server, places)
@@ -113,7 +113,7 @@ async function askers(server: Server, crowd: Crowd): Promise<Asks> {
 }
 
 /** All kinds at once, each from its own process. Fails when a response is not as it should be. */
-async function ask({ server, others, asks, seconds }: Means): Promise<Slowest> {
+async function ask({ server, others, asks, seconds }: CrowdRun): Promise<Slowest> {
   const { host, port } = server
   const requests = Math.floor(othersRate * seconds)
   const measured = await Promise.all(

@@ -47,7 +47,7 @@ export type Surroundings = {
   rests?: boolean
 }
 
-type Made = {
+type ProcessDeps = {
   deps: Deps
   /** The same dependencies with the connections and the lanes of check-in. */
   door: Deps
@@ -58,7 +58,7 @@ type Made = {
  * Creates everything that does IO, once for the process. Values from the database are available when `complete`
  * resolves; reading one earlier is a bug.
  */
-export function createDeps(surroundings: Surroundings): Made {
+export function createDeps(surroundings: Surroundings): ProcessDeps {
   const { database, config, log, random, clock, mayReach = isPublicAddress } = surroundings
   const { db } = database
   const publicRoot = publicRootOf(config)

@@ -12,12 +12,14 @@ type Item<N extends Name> = Operations[N] extends { item: infer I } ? I : never
 
 /** The nonces that a record shows to those who may edit it. The client reads and sends them itself. */
 type OwnNonce = 'add_ticket_nonce' | 'edit_ticket_nonce' | 'remove_ticket_nonce'
-type Sent<T> = Omit<T, Extract<keyof T, OwnNonce>> & { [K in Extract<keyof T, OwnNonce>]?: string }
+type SentInput<T> = Omit<T, Extract<keyof T, OwnNonce>> & {
+  [K in Extract<keyof T, OwnNonce>]?: string
+}
 
 type Call<N extends Name> =
-  {} extends Sent<Input<N>>
-    ? (input?: Sent<Input<N>>, options?: CallOptions) => Promise<Output<N>>
-    : (input: Sent<Input<N>>, options?: CallOptions) => Promise<Output<N>>
+  {} extends SentInput<Input<N>>
+    ? (input?: SentInput<Input<N>>, options?: CallOptions) => Promise<Output<N>>
+    : (input: SentInput<Input<N>>, options?: CallOptions) => Promise<Output<N>>
 
 type Lists = { [N in Name]: Item<N> extends never ? never : N }[Name]
 

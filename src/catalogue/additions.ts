@@ -19,7 +19,7 @@ export type CatalogueAdditions = {
     pieces(eventId: number): OfferPieces
     read(
       rows: { tickets: readonly never[]; stock: readonly never[]; fees: readonly never[] },
-      means: { now: Instant; basis: Basis; currency: string },
+      deps: { now: Instant; basis: Basis; currency: string },
     ): Offer[]
   }
   /** Called in the transaction that changes an event's zone: recalculates what depends on the zone. */

@@ -1,7 +1,7 @@
 import type { FactPayload } from '../core/facts.ts'
 
 /** What guests know of an event: its local times, its zone, where it is, and whether it takes place. */
-type Known = {
+type AnnouncedEvent = {
   start_local: string
   end_local: string
   timezone: string
@@ -11,7 +11,7 @@ type Known = {
 }
 
 /** The values before a change of which guests may have to be told, as members of a fact (contract.md 19.6). */
-export const guestsKnew = (before: Known): FactPayload => ({
+export const guestsKnew = (before: AnnouncedEvent): FactPayload => ({
   was_start: before.start_local,
   was_end: before.end_local,
   was_timezone: before.timezone,

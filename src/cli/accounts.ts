@@ -28,7 +28,7 @@ import type {
 } from './control-socket.ts'
 import { hereOrRunning } from './here-or-running.ts'
 
-type Means = { db: Db; config: Config }
+type AccountDeps = { db: Db; config: Config }
 
 /** Runs a command for accounts in this process, or in the service that has the embedded database open. */
 export function withAccounts(config: Config, change: AccountChange) {
@@ -38,24 +38,24 @@ export function withAccounts(config: Config, change: AccountChange) {
 }
 
 /** Does what a command for accounts says, and tells what became of it. */
-export async function changeAccounts({ db, config }: Means, change: AccountChange, say: Say) {
-  const means = { db: actingOn(db, { kind: 'command', name: change.do }), config }
+export async function changeAccounts({ db, config }: AccountDeps, change: AccountChange, say: Say) {
+  const deps = { db: actingOn(db, { kind: 'command', name: change.do }), config }
   switch (change.do) {
     case 'user add':
-      return addUser(means, change, say)
+      return addUser(deps, change, say)
     case 'user change':
-      return changeAccount(means, change, say)
+      return changeAccount(deps, change, say)
     case 'user password':
-      return setPassword(means, change, say)
+      return setPassword(deps, change, say)
     case 'user link':
-      return addLink(means, change, say)
+      return addLink(deps, change, say)
     case 'key create':
-      return addKey(means, change, say)
+      return addKey(deps, change, say)
   }
 }
 
 /** Adds an account, and an application password for it. */
-async function addUser({ db }: Means, draft: NewAccount, say: Say) {
+async function addUser({ db }: AccountDeps, draft: NewAccount, say: Say) {
   const role = roleOf(draft.role)
   const email = addressOf(draft.email)
   const user = await createUser(db, { login: loginOf(draft.login), email, role })
@@ -68,7 +68,7 @@ async function addUser({ db }: Means, draft: NewAccount, say: Say) {
 }
 
 /** Changes address, name or role of an account. */
-async function changeAccount({ db }: Means, given: Changes, say: Say) {
+async function changeAccount({ db }: AccountDeps, given: Changes, say: Say) {
   const changes = {
     ...(given.email !== undefined && { email: addressOf(given.email) }),
     ...(given.displayName !== undefined && {
@@ -82,7 +82,7 @@ async function changeAccount({ db }: Means, given: Changes, say: Say) {
 }
 
 /** Sets a new password. Tells which credentials it ended and which are still valid. */
-async function setPassword({ db, config }: Means, wanted: NewPassword, say: Say) {
+async function setPassword({ db, config }: AccountDeps, wanted: NewPassword, say: Say) {
   const { login, password: sent, keepKeys = false } = wanted
   const password = sent ?? systemRandom.token(18)
   if (password.length < passwordCharactersMin) {
@@ -108,18 +108,18 @@ function tellEnded({ application_passwords, api_keys }: EndedCredentials, say: S
 }
 
 /** Makes a link that opens an account once. */
-async function addLink({ db, config }: Means, { login, purpose }: NewLink, say: Say) {
+async function addLink({ db, config }: AccountDeps, { login, purpose }: NewLink, say: Say) {
   const known = givenPurposes.find(one => one === purpose)
   if (!known) throw new CommandRefused(`A link is for one of ${givenPurposes.join(', ')}.`)
   const { id: userId } = await accountOf(db, login)
-  const means = { db, random: systemRandom, clock: systemClock }
-  const { secret, expiresAt } = await createLink(means, { userId, purpose: known })
+  const deps = { db, random: systemRandom, clock: systemClock }
+  const { secret, expiresAt } = await createLink(deps, { userId, purpose: known })
   say(`This link works once, until ${expiresAt.toISOString()}:`)
   say(`  ${linkUrl(publicRootOf(config), secret)}`)
 }
 
 /** Makes an API key for an account. */
-async function addKey({ db }: Means, draft: NewKey, say: Say) {
+async function addKey({ db }: AccountDeps, draft: NewKey, say: Say) {
   const wanted = draft.list.split(',').map(item => item.trim())
   const known = wanted.filter((item): item is Scope => scopes.some(scope => scope === item))
   if (known.length !== wanted.length) throw new CommandRefused(`Scopes are ${scopes.join(', ')}.`)

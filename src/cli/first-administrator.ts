@@ -23,11 +23,11 @@ export type FirstAdministrator = { applicationPassword: string | undefined; link
  * when accounts exist.
  */
 export async function createFirstAdministrator(
-  means: SetUpDeps,
+  deps: SetUpDeps,
 ): Promise<FirstAdministrator | undefined> {
-  return transaction(means.db, async tx => {
+  return transaction(deps.db, async tx => {
     if ((await countUsers(tx)) > 0) return undefined
-    return create(tx, means)
+    return create(tx, deps)
   })
 }
 

@@ -44,10 +44,10 @@ export async function placeOrders(
   return sold
 }
 
-type Wanted = { quantity: number; buyer: number; code?: string | undefined }
+type OrderDraft = { quantity: number; buyer: number; code?: string | undefined }
 
 /** Undefined when the payment would be real. */
-async function placeOrder(call: Call, { ticketId }: Offer, { quantity, buyer, code }: Wanted) {
+async function placeOrder(call: Call, { ticketId }: Offer, { quantity, buyer, code }: OrderDraft) {
   const from = `198.51.100.${buyer % 250}`
   const as = { anonymous: true, from }
   const tickets = [{ ticket_id: ticketId, quantity }]

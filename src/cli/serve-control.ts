@@ -13,22 +13,22 @@ import {
 import { fullDisk } from './full-disk.ts'
 import { listJobs, retryJobs } from './jobs.ts'
 
-export type ControlMeans = { dataDir: string; folder: Promise<LiteFolder>; app: App }
+export type ControlContext = { dataDir: string; folder: Promise<LiteFolder>; app: App }
 
 /**
  * Listens for commands that only the process with the embedded database can do. The data folder is locked by this
  * process, so an existing socket is left over from another run and is removed. Returns a function that stops
  * listening.
  */
-export function serveControl(means: ControlMeans): () => void {
-  const address = controlAddress(means.dataDir)
+export function serveControl(context: ControlContext): () => void {
+  const address = controlAddress(context.dataDir)
   if (address === undefined) return () => {}
   rmSync(address, { force: true })
   const server = net.createServer(socket => {
     socket.on('error', () => socket.destroy())
     const answer = (line: ControlAnswer) => socket.write(`${JSON.stringify(line)}\n`)
     const finish = async (line: string) => {
-      answer(await answered(line, means, answer))
+      answer(await answered(line, context, answer))
       socket.end()
     }
     readline.createInterface({ input: socket }).once('line', line => void finish(line))
@@ -43,9 +43,13 @@ export function serveControl(means: ControlMeans): () => void {
 
 type Answer = (line: ControlAnswer) => void
 
-async function answered(line: string, means: ControlMeans, answer: Answer): Promise<ControlAnswer> {
+async function answered(
+  line: string,
+  context: ControlContext,
+  answer: Answer,
+): Promise<ControlAnswer> {
   try {
-    await perform(JSON.parse(line) as ControlRequest, means, text => answer({ say: text }))
+    await perform(JSON.parse(line) as ControlRequest, context, text => answer({ say: text }))
     return { done: true }
   } catch (error) {
     return { failed: sentence(error) }
@@ -61,12 +65,12 @@ function sentence(error: unknown) {
     : (fullDisk(error) ?? error.message)
 }
 
-async function perform(request: ControlRequest, means: ControlMeans, say: Say) {
-  const { app } = means
+async function perform(request: ControlRequest, context: ControlContext, say: Say) {
+  const { app } = context
   const { db, config } = app.deps
   switch (request.do) {
     case 'copy':
-      return copy(request.to, means)
+      return copy(request.to, context)
     case 'seed':
       return (await import('./seed.ts')).seedInto(app, say, request)
     case 'list-jobs':
@@ -89,7 +93,7 @@ async function perform(request: ControlRequest, means: ControlMeans, say: Say) {
 }
 
 /** Copies are made only inside the data folder, because a copy contains every secret. */
-async function copy(to: string, { dataDir, folder }: ControlMeans) {
+async function copy(to: string, { dataDir, folder }: ControlContext) {
   const inside = path.relative(path.resolve(dataDir), path.resolve(to))
   if (inside.startsWith('..') || path.isAbsolute(inside)) throw new Error('Not in the data folder.')
   await (await folder).thread.copyTo(to)

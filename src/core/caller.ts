@@ -1,5 +1,5 @@
 import type { Capability, Role } from './capabilities.ts'
-import { type Held, includes, isRight, type RefundLimit, type Right } from './rights.ts'
+import { type GrantedRights, includes, isRight, type RefundLimit, type Right } from './rights.ts'
 
 /** The sender of a request, as far as the credential proves it. */
 export type Caller =
@@ -11,7 +11,7 @@ export type Caller =
       /** The capabilities of role and personal grants, narrowed by the scopes of an API key. */
       readonly capabilities: ReadonlySet<Capability>
       /** What grants lend beyond the role, for the site or for single events (contract.md 28.1). */
-      readonly held: readonly Held[]
+      readonly held: readonly GrantedRights[]
       /** Whether the credential opens the account's own belongings: always for a person, by scope for an API key. */
       readonly seesOwn: boolean
       /** When the credential ends; null for never. */
@@ -42,7 +42,7 @@ export function can(caller: Caller, capability: Capability | Right, event?: numb
   return caller.held.some(held => coversEvent(held, event) && held.rights.has(capability))
 }
 
-const coversEvent = ({ eventId }: Held, event: number | undefined) =>
+const coversEvent = ({ eventId }: GrantedRights, event: number | undefined) =>
   eventId === null || eventId === event
 
 /** Where a caller holds a right: everywhere, or at these events. */
@@ -85,7 +85,7 @@ export function refundLimitOf(
   return numbers.length === 0 ? null : Math.min(...numbers)
 }
 
-function limitAt(held: readonly Held[], event: number | undefined, currency: string) {
+function limitAt(held: readonly GrantedRights[], event: number | undefined, currency: string) {
   const here = held.filter(one => coversEvent(one, event) && one.rights.has('orders.refund'))
   if (here.length === 0) return undefined
   const limits = here.map(({ refundLimit }) => refundLimit)

@@ -94,7 +94,7 @@ export type Grant = {
 }
 
 /** What a grant lends to a credential. */
-export type Held = {
+export type GrantedRights = {
   readonly eventId: number | null
   readonly rights: ReadonlySet<Right>
   readonly refundLimit: RefundLimit | null
@@ -118,7 +118,7 @@ export const grantOf = (row: GrantRow): Grant => ({
 })
 
 /** What these grants lend; with `scopes`, to an API key that has them. */
-export function heldThrough(grants: readonly Grant[], scopes?: readonly string[]): Held[] {
+export function heldThrough(grants: readonly Grant[], scopes?: readonly string[]): GrantedRights[] {
   return grants
     .map(({ set, eventId, refundLimit }) => ({
       eventId,

@@ -6,7 +6,7 @@ import { followingAccounts } from './checkout/follow-accounts.ts'
 import { checkoutPages } from './checkout/routes.tsx'
 import { kitPage } from './kit/kit-page.tsx'
 import { forgottenPages } from './accounts/forgotten-page.tsx'
-import { createPages, type PageMeans, type PageRoute } from './kit/pages.ts'
+import { createPages, type PageContext, type PageRoute } from './kit/pages.ts'
 import { findPages } from './orders/find-orders.tsx'
 import { orderPages } from './orders/routes.tsx'
 import { signInPages } from './accounts/sign-in-pages.tsx'
@@ -16,19 +16,19 @@ import { unsubscribePages } from './mails/unsubscribe-page.tsx'
  * A page for every address in answers of the API (contract.md 1.6), usable without scripts. Returns the list of
  * pages.
  */
-export function pageRoutes(http: FastifyInstance, means: PageMeans): readonly PageRoute[] {
-  const pages = createPages(http, means)
-  catalogueRoutes(pages, means.deps)
-  crawlRoutes(http, means)
-  const paying = followingAccounts(pages, means.deps)
-  checkoutPages(paying, means.deps)
-  orderPages(paying, means.deps)
-  findPages(pages, means.deps)
-  signInPages(pages, means.deps)
-  accountPages(pages, means.deps)
-  forgottenPages(pages, means.deps)
-  unsubscribePages(pages, means.deps)
-  if (means.sites.forDevelopers) {
+export function pageRoutes(http: FastifyInstance, context: PageContext): readonly PageRoute[] {
+  const pages = createPages(http, context)
+  catalogueRoutes(pages, context.deps)
+  crawlRoutes(http, context)
+  const paying = followingAccounts(pages, context.deps)
+  checkoutPages(paying, context.deps)
+  orderPages(paying, context.deps)
+  findPages(pages, context.deps)
+  signInPages(pages, context.deps)
+  accountPages(pages, context.deps)
+  forgottenPages(pages, context.deps)
+  unsubscribePages(pages, context.deps)
+  if (context.sites.forDevelopers) {
     pages.show({ path: '/kit', kind: 'public', handle: kitPage })
   }
   return pages.declared

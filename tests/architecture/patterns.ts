@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 export type Pattern = { file: string; text: string; source: string; flags: string }
 
 /** What one file says with `new RegExp`, whose pattern can be read only where it runs. */
-export type Made = { file: string; text: string }
+export type MadePattern = { file: string; text: string }
 
 const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .filter(file => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
@@ -18,9 +18,12 @@ const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding:
   .sort()
 
 /** Every regular expression in one source. */
-export function patternsIn(file: string, source: string): { literal: Pattern[]; made: Made[] } {
+export function patternsIn(
+  file: string,
+  source: string,
+): { literal: Pattern[]; made: MadePattern[] } {
   const literal: Pattern[] = []
-  const made: Made[] = []
+  const made: MadePattern[] = []
   const making = (callee: unknown, start: number, end: number) => {
     const { type, name } = callee as { type: string; name?: string }
     if (type === 'Identifier' && name === 'RegExp') {

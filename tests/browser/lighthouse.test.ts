@@ -137,10 +137,15 @@ function shortcomings({ categories, audits }: Result): string[] {
 const missingDescription = ({ audits }: Result) =>
   audits['meta-description']?.score === 0 ? ['meta-description'] : []
 
-type Sent = { url: string; resourceType?: string; transferSize: number; resourceSize: number }
+type NetworkRequest = {
+  url: string
+  resourceType?: string
+  transferSize: number
+  resourceSize: number
+}
 
-function requestsOf({ audits }: Result): Sent[] {
-  const details = audits['network-requests']?.details as { items?: Sent[] } | undefined
+function requestsOf({ audits }: Result): NetworkRequest[] {
+  const details = audits['network-requests']?.details as { items?: NetworkRequest[] } | undefined
   const items = details?.items ?? []
   if (items.length === 0) throw new Error('Lighthouse saw no requests.')
   return items.filter(({ url }) => !url.startsWith('data:'))

@@ -4,11 +4,11 @@
  * contract.md differs. Describe blocks have that suite's names. Promises of tests/api are not repeated here.
  */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Sent, startApp, testStart } from '../support/start-app.ts'
+import { type TestRequest, startApp, testStart } from '../support/start-app.ts'
 
 const app = await startApp({ EVENTS_PER_PAGE: '5' })
-type As = NonNullable<Sent['as']>
-type Query = NonNullable<Sent['query']>
+type As = NonNullable<TestRequest['as']>
+type Query = NonNullable<TestRequest['query']>
 
 let days = 0
 async function make(body: Record<string, unknown> = {}, as: As = 'administrator') {

@@ -5,7 +5,7 @@
  */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { picture, startPictureServer } from '../support/picture-server.ts'
-import { type Sent, startApp, testStart } from '../support/start-app.ts'
+import { type TestRequest, startApp, testStart } from '../support/start-app.ts'
 
 const app = await startApp(
   { SITE_TIMEZONE: 'America/New_York' },
@@ -17,7 +17,7 @@ const remote = await startPictureServer({
   '/three.png': { content: await picture(40, 20) },
   '/page.html': { headers: { 'content-type': 'text/html' }, content: '<p>' },
 })
-type As = NonNullable<Sent['as']>
+type As = NonNullable<TestRequest['as']>
 type Body = Record<string, unknown>
 
 const dates = { start_date: '2027-03-01 10:00:00', end_date: '2027-03-01 12:00:00' }

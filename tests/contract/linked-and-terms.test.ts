@@ -6,12 +6,12 @@
  */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { picture, startPictureServer } from '../support/picture-server.ts'
-import { type Sent, startApp, testStart } from '../support/start-app.ts'
+import { type TestRequest, startApp, testStart } from '../support/start-app.ts'
 
 const app = await startApp({ EVENTS_PER_PAGE: '5' }, { mayReach: ip => ip === '127.0.0.1' })
 const remote = await startPictureServer({ '/one.png': { content: await picture(20, 20) } })
-type As = NonNullable<Sent['as']>
-type Query = NonNullable<Sent['query']>
+type As = NonNullable<TestRequest['as']>
+type Query = NonNullable<TestRequest['query']>
 type Body = Record<string, unknown>
 
 const ids = (records: readonly { id: number }[]) => records.map(({ id }) => id)

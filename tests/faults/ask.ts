@@ -1,4 +1,4 @@
-export type Asked = {
+export type ServerRequest = {
   method: string
   path: string
   body?: object
@@ -15,7 +15,7 @@ const answerMilliseconds = 60_000
 /** Sends one request, without any retry. */
 export async function ask(
   base: string,
-  { method, path, body, raw, headers }: Asked,
+  { method, path, body, raw, headers }: ServerRequest,
 ): Promise<Answer> {
   try {
     const response = await fetch(`${base}/svc${path}`, {

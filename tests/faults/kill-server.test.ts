@@ -14,14 +14,14 @@ import { startMarquee } from './until-finished.ts'
 const kills = process.env['LONG'] === undefined ? 2 : 50
 const seed = seedOf()
 
-type Place = { environment: Record<string, string> }
+type Installation = { environment: Record<string, string> }
 
-async function ownServer(): Promise<Place> {
+async function ownServer(): Promise<Installation> {
   const postgres = await startOwnPostgres()
   return { environment: { DATABASE_URL: postgres.url } }
 }
 
-async function ownFolder(): Promise<Place> {
+async function ownFolder(): Promise<Installation> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'marquee-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return { environment: { DATA_DIR: folder } }

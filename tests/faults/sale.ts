@@ -5,7 +5,7 @@ import { type FakeCard, startFakeCard } from '../support/fake-card.ts'
 import { randomFrom } from '../support/fake-random.ts'
 import { client } from '../support/client.ts'
 import { adminAuthorization } from '../support/server-process.ts'
-import { type Answer, ask, type Asked } from './ask.ts'
+import { type Answer, ask, type ServerRequest } from './ask.ts'
 import { closedAfter } from './until-finished.ts'
 
 const patienceMilliseconds = 120_000
@@ -30,7 +30,7 @@ export type Books = {
 }
 
 type Ticket = { id: number; postId: number }
-type Seat = { id: number; code: string }
+type SoldTicket = { id: number; code: string }
 
 /** A sale with buyers and a door. Both repeat requests until they know the outcome, as good clients do. */
 export type Sale = {
@@ -78,11 +78,11 @@ export async function openSale({ base, card, seed, buyers = 6 }: SaleOptions): P
     client(base(), { authorization: adminAuthorization }).staff(...args)
   const tickets = await putOnSale(staff)
   const key = await staff('POST', '/tickets/v1/scanner-keys', { name: 'Gate' })
-  const seats: Seat[] = []
+  const seats: SoldTicket[] = []
   const buying = { stopped: false }
 
   /** Repeats a request until its response is final. */
-  async function surely(asked: Asked): Promise<Answer> {
+  async function surely(asked: ServerRequest): Promise<Answer> {
     const deadline = performance.now() + patienceMilliseconds
     for (;;) {
       const answer = await ask(base(), asked)

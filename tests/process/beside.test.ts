@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '../../client/src/index.ts'
 import { type Client, client } from '../support/client.ts'
 import { onPostgres } from '../support/database.ts'
-import { makePlace, type Place } from '../support/place.ts'
+import { makeInstallation, type Installation } from '../support/installation.ts'
 import {
   adminAuthorization,
   adminPassword,
@@ -16,24 +16,24 @@ import {
 } from '../support/server-process.ts'
 
 // Commands beside a service that has the database open, the embedded one too.
-let place: Place
+let installation: Installation
 let server: ServerProcess
 let staff: Client
 const folder = mkdtempSync(path.join(os.tmpdir(), 'marquee-backup-'))
 
 beforeAll(async () => {
-  place = await makePlace()
-  server = await startServer({ ...place.environment, LOG_LEVEL: 'info', HOLD_MINUTE: '5' })
+  installation = await makeInstallation()
+  server = await startServer({ ...installation.environment, LOG_LEVEL: 'info', HOLD_MINUTE: '5' })
   staff = client(server.base, { authorization: adminAuthorization })
 })
 afterAll(async () => {
   await server?.kill('SIGTERM')
-  await place.remove()
+  await installation.remove()
   rmSync(folder, { recursive: true, force: true })
 })
 
 test.skipIf(onPostgres)('a command waits for a service that is just starting', async () => {
-  const other = await makePlace()
+  const other = await makeInstallation()
   const starting = startServer(other.environment)
   const lock = path.join(other.environment['DATA_DIR'] ?? '', 'in-use.sock')
   await expect.poll(() => existsSync(lock), { timeout: 20_000, interval: 5 }).toBe(true)
@@ -50,7 +50,7 @@ const more = [
   [['person', 'export', 'guest1@example.org'], 'Guest 1'],
 ] as const
 
-const marquee = (...args: string[]) => runCommand(args, place.environment)
+const marquee = (...args: string[]) => runCommand(args, installation.environment)
 
 /** A ticket of an event of its own. */
 async function ticketOnSale(title: string, draft: { price: string; capacity: number }) {
@@ -117,7 +117,7 @@ test('commands for demo data, the audit, jobs and a person’s data work while t
   const unknown = await marquee('jobs', 'retry', '999')
   expect([unknown.code, unknown.output]).toEqual([1, expect.stringContaining('999')])
   if (onPostgres) return
-  const left = readdirSync(place.environment['DATA_DIR'] ?? '')
+  const left = readdirSync(installation.environment['DATA_DIR'] ?? '')
   expect(left.filter(name => name.startsWith('copy-'))).toEqual([])
 })
 
@@ -217,7 +217,7 @@ test.runIf(process.env['LONG'])(
     await Promise.all(buyers)
     expect([written.code, written.output]).toEqual([0, expect.stringContaining('Written to')])
 
-    const other = await makePlace()
+    const other = await makeInstallation()
     try {
       const restored = await runCommand(['restore', file], other.environment)
       expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('in order')])

@@ -9,22 +9,22 @@ import { gzipSync } from 'node:zlib'
 import { transform } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient, MarqueeError } from '../../client/src/index.ts'
-import { makePlace, type Place } from '../support/place.ts'
+import { makeInstallation, type Installation } from '../support/installation.ts'
 import { adminPassword, type ServerProcess, startServer } from '../support/server-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-let place: Place
+let installation: Installation
 let server: ServerProcess
 let url = ''
 
 beforeAll(async () => {
-  place = await makePlace()
-  server = await startServer(place.environment)
+  installation = await makeInstallation()
+  server = await startServer(installation.environment)
   url = `${server.base}/svc`
 })
 afterAll(async () => {
   await server?.kill('SIGTERM')
-  await place.remove()
+  await installation.remove()
 })
 
 const draft = {

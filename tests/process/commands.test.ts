@@ -3,16 +3,16 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasOnce } from '../support/database.ts'
-import { makePlace, newFolder, type Place } from '../support/place.ts'
+import { makeInstallation, newFolder, type Installation } from '../support/installation.ts'
 import { runCommand } from '../support/server-process.ts'
 
-let place: Place
+let installation: Installation
 beforeAll(async () => {
-  place = await makePlace()
+  installation = await makeInstallation()
 })
-afterAll(() => place.remove())
+afterAll(() => installation.remove())
 
-const marquee = (...args: string[]) => runCommand(args, place.environment)
+const marquee = (...args: string[]) => runCommand(args, installation.environment)
 
 test('demo data are added once, and the audit finds nothing', async () => {
   const first = await marquee('seed', '--orders', '12')
@@ -24,7 +24,7 @@ test('demo data are added once, and the audit finds nothing', async () => {
 })
 
 test('demo data on an empty database tell the secrets of the administrator first, as a first start does', async () => {
-  const fresh = await makePlace()
+  const fresh = await makeInstallation()
   try {
     const environment = { ...fresh.environment, ADMIN_APPLICATION_PASSWORD: '' }
     const { code, output } = await runCommand(['seed', '--orders', '1'], environment)

@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { codeBlocks, programOf, shellSteps } from '../support/code-blocks.ts'
 import { hasOnce } from '../support/database.ts'
-import { makePlace, newFolder, type Place } from '../support/place.ts'
+import { makeInstallation, newFolder, type Installation } from '../support/installation.ts'
 import { adminPassword, type ServerProcess, startServer } from '../support/server-process.ts'
 
 const run = promisify(execFile)
@@ -24,21 +24,21 @@ const withSteps = guides.filter(
 )
 const withProgram = pages.filter(file => programOf(read(file)) !== '')
 
-let place: Place
+let installation: Installation
 let server: ServerProcess
 /** An empty database, which a page restores a backup into: on the server, where there is one. */
-let empty: Place
+let empty: Installation
 const scratch = newFolder()
 
 beforeAll(async () => {
-  place = await makePlace()
-  empty = await makePlace({ bare: true })
-  server = await startServer({ ...place.environment, LOG_LEVEL: 'info' })
+  installation = await makeInstallation()
+  empty = await makeInstallation({ bare: true })
+  server = await startServer({ ...installation.environment, LOG_LEVEL: 'info' })
   await makeChanges()
 })
 afterAll(async () => {
   await server?.kill('SIGTERM')
-  await place.remove()
+  await installation.remove()
   await empty.remove()
   rmSync(scratch, { recursive: true, force: true })
 })
@@ -90,7 +90,7 @@ test.each(withSteps)('the commands of %s do what it says, one after the other', 
     cwd: scratch,
     env: {
       ...process.env,
-      ...place.environment,
+      ...installation.environment,
       PATH: `${commands}:${process.env['PATH'] ?? ''}`,
     },
   })

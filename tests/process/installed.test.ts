@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { cuttingProxy } from '../support/cutting-proxy.ts'
 import { codeBlocks } from '../support/code-blocks.ts'
 import { createServerDatabase, hasOnce, onPostgres } from '../support/database.ts'
-import { makePlace, newFolder, type Place } from '../support/place.ts'
+import { makeInstallation, newFolder, type Installation } from '../support/installation.ts'
 import { freePort, startServer } from '../support/server-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -36,13 +36,13 @@ const installed = newFolder()
 const command = path.join(installed, 'marquee')
 const settings = path.join(installed, 'marquee.env')
 const backups = path.join(installed, 'backups')
-let place: Place
+let installation: Installation
 
 /** Only what cron or systemd would set: nothing of the service. */
 const bare = { PATH: `${path.dirname(process.execPath)}:/usr/bin:/bin`, HOME: '/' }
 
 beforeAll(async () => {
-  place = await makePlace()
+  installation = await makeInstallation()
   const script = read('deploy/marquee')
     .replaceAll('/opt/marquee', root)
     .replaceAll('/etc/marquee.env', settings)
@@ -51,11 +51,11 @@ beforeAll(async () => {
   writeFileSync(command, script)
   chmodSync(command, 0o755)
   mkdirSync(backups)
-  const lines = Object.entries(place.environment).map(([name, value]) => `${name}=${value}`)
+  const lines = Object.entries(installation.environment).map(([name, value]) => `${name}=${value}`)
   writeFileSync(settings, ['# the service', ...lines, ''].join('\n'))
 })
 afterAll(async () => {
-  await place.remove()
+  await installation.remove()
   rmSync(installed, { recursive: true, force: true })
 })
 
@@ -94,13 +94,13 @@ async function serveOnce(): Promise<string> {
 const openToOthers = (folder: string) =>
   [folder, ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]
     .map(name => path.resolve(folder, name))
-    .filter(place => (lstatSync(place).mode & 0o077) !== 0)
+    .filter(installation => (lstatSync(installation).mode & 0o077) !== 0)
 
 // One after the other, as an operator does it.
 describe('an installed service', () => {
   test('shows password and link on its first start to whoever looks for them as documented', async () => {
     const journal = path.join(installed, 'journal')
-    const data = place.environment['DATA_DIR']
+    const data = installation.environment['DATA_DIR']
     // A folder that was there already, and let everybody in.
     if (data !== undefined) spawnSync('chmod', ['-R', 'a+rX', data])
     writeFileSync(journal, await serveOnce())
@@ -135,7 +135,7 @@ describe('an installed service', () => {
 })
 
 test('a link is printed where the application password is given, as compose demands', async () => {
-  const fresh = await makePlace()
+  const fresh = await makeInstallation()
   const server = await startServer(fresh.environment)
   onTestFinished(async () => {
     await server.kill('SIGTERM')

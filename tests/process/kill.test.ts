@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { client } from '../support/client.ts'
-import { makePlace } from '../support/place.ts'
+import { makeInstallation } from '../support/installation.ts'
 import { adminAuthorization, startServer } from '../support/server-process.ts'
 
 const kills = 50
@@ -21,11 +21,11 @@ test.runIf(process.env['LONG'])(
   `after being killed at ${kills} random moments under load the service has every acknowledged write (SEED=${seed})`,
   async () => {
     const random = randomFrom(seed)
-    const place = await makePlace()
+    const installation = await makeInstallation()
     const written: Written = { venues: [], orders: [] }
     let ticket: { id: number; post_id: number } | undefined
     for (let round = 0; round < kills; round += 1) {
-      const server = await startServer(place.environment)
+      const server = await startServer(installation.environment)
       const as = client(server.base, { authorization: adminAuthorization })
       ticket ??= await aTicket(as)
       await expectAll(as, written)
@@ -40,10 +40,10 @@ test.runIf(process.env['LONG'])(
       stop.abort()
       await load
     }
-    const server = await startServer(place.environment)
+    const server = await startServer(installation.environment)
     await expectAll(client(server.base, { authorization: adminAuthorization }), written)
     await server.kill('SIGTERM')
-    await place.remove()
+    await installation.remove()
   },
 )
 

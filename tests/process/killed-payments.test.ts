@@ -8,7 +8,7 @@ import { startFakeCard } from '../support/fake-card.ts'
 import type { Provider } from '../support/fake-provider.ts'
 import { startFakeWallet } from '../support/fake-wallet.ts'
 import { cardSettings, walletSettings } from '../support/paid-app.ts'
-import { makePlace, type Place } from '../support/place.ts'
+import { makeInstallation, type Installation } from '../support/installation.ts'
 import { adminAuthorization, runCommand, startServer } from '../support/server-process.ts'
 
 // Without clocks to move: providers compare signatures with the time of the machine.
@@ -36,20 +36,20 @@ const doneUnheard = (provider: Provider, request: RegExp) =>
   })
 
 describe.runIf(hasOnce)('the program is killed while a provider answers', () => {
-  let place: Place
+  let installation: Installation
   let server: Awaited<ReturnType<typeof startServer>>
   let as: Client
   beforeAll(async () => {
-    place = await makePlace()
+    installation = await makeInstallation()
     await start()
   })
   afterAll(async () => {
     await server.kill('SIGKILL')
-    await place.remove()
+    await installation.remove()
   })
 
   const environment = () => ({
-    ...place.environment,
+    ...installation.environment,
     ...cardSettings(card),
     ...walletSettings(wallet),
   })
@@ -74,7 +74,7 @@ describe.runIf(hasOnce)('the program is killed while a provider answers', () => 
 
   /** Lets time pass for what was interrupted; nobody may have the database open. */
   async function whileDead(work: (app: Parameters<typeof letMinutesPass>[0]) => Promise<void>) {
-    const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = place.environment
+    const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = installation.environment
     const { db, close } = await openDatabase({ dataDir, ...(databaseUrl && { databaseUrl }) })
     await work({ db })
     await close()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Client, client } from '../support/client.ts'
 import { hasOnce, onPostgres } from '../support/database.ts'
-import { makePlace, type Place } from '../support/place.ts'
+import { makeInstallation, type Installation } from '../support/installation.ts'
 import { adminAuthorization, type ServerProcess, startServer } from '../support/server-process.ts'
 
 type Address = [
@@ -27,18 +27,18 @@ const addresses = hasOnce ? [atDefault, underPrefix] : [atDefault]
 
 // The built server, started as users start it, and used by an organiser, two buyers and staff at the door.
 describe.each(addresses)('the main job %s', (_, prefix, settings, start) => {
-  let place: Place
+  let installation: Installation
   let server: ServerProcess
   let organiser: Client
 
   beforeAll(async () => {
-    place = await makePlace(start)
-    server = await startServer({ ...place.environment, ...settings })
+    installation = await makeInstallation(start)
+    server = await startServer({ ...installation.environment, ...settings })
     organiser = client(server.base, { prefix, authorization: adminAuthorization })
   })
   afterAll(async () => {
     await server?.kill('SIGTERM')
-    await place.remove()
+    await installation.remove()
   })
 
   // Node 24 compiles the engine's largest functions for speed in another 400 MiB (docs/decisions/0048).

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type Client, client } from '../support/client.ts'
 import { onPostgres } from '../support/database.ts'
-import { makePlace } from '../support/place.ts'
+import { makeInstallation } from '../support/installation.ts'
 import {
   adminAuthorization,
   runCommand,
@@ -65,11 +65,11 @@ async function orderOne({ base }: ServerProcess, ticketId: number) {
 test.skipIf(onPostgres)(
   'without a setting and without a network an order is readable at /outbox with its papers, and nothing sold before is mailed, also after a restart',
   async () => {
-    const place = await makePlace()
-    const noted = path.join(place.environment['DATA_DIR'] ?? '', 'noted')
+    const installation = await makeInstallation()
+    const noted = path.join(installation.environment['DATA_DIR'] ?? '', 'noted')
     const watcher = pathToFileURL(path.join(import.meta.dirname, '../support/note-connections.mjs'))
     const environment = {
-      ...place.environment,
+      ...installation.environment,
       NODE_OPTIONS: `--import ${watcher.href}`,
       NOTED_CONNECTIONS: noted,
     }
@@ -104,6 +104,6 @@ test.skipIf(onPostgres)(
     const lines = readFileSync(noted, 'utf8').trim().split('\n')
     expect(lines.length).toBeGreaterThanOrEqual(3)
     expect(lines.filter(line => line !== 'watching')).toEqual([])
-    await place.remove()
+    await installation.remove()
   },
 )

@@ -8,7 +8,7 @@ import { parseSync } from 'oxc-parser'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { client } from '../support/client.ts'
 import { onPostgres } from '../support/database.ts'
-import { makePlace, newFolder, type Place } from '../support/place.ts'
+import { makeInstallation, newFolder, type Installation } from '../support/installation.ts'
 import { adminAuthorization, type ServerProcess, startServer } from '../support/server-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -145,18 +145,18 @@ describe.skipIf(onPostgres)('the packed release', () => {
   })
 
   describe('started in the empty folder', () => {
-    let place: Place
+    let installation: Installation
     let server: ServerProcess
     let before: string[]
 
     beforeAll(async () => {
       before = below(path.join(folder, 'node_modules'))
-      place = await makePlace({ bare: true })
-      server = await startServer(place.environment, folder, 'node_modules/.bin/marquee')
+      installation = await makeInstallation({ bare: true })
+      server = await startServer(installation.environment, folder, 'node_modules/.bin/marquee')
     })
     afterAll(async () => {
       await server?.kill('SIGTERM')
-      await place?.remove()
+      await installation?.remove()
     })
 
     test('sells a ticket, prints it, and has built nothing', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { client } from '../support/client.ts'
 import { onPostgres } from '../support/database.ts'
 import { startMailServer } from '../support/mail-server.ts'
-import { makePlace } from '../support/place.ts'
+import { makeInstallation } from '../support/installation.ts'
 import { adminAuthorization, startServer } from '../support/server-process.ts'
 
 const orders = 24
@@ -11,11 +11,11 @@ const mostMs = 60_000
 test(onPostgres
   ? 'after the process that sends is killed, another live process sends the other mails within a minute, each of them once'
   : 'after the process that sends is killed and started again, the other mails leave within a minute, each of them once', async () => {
-  const place = await makePlace()
+  const installation = await makeInstallation()
   const mail = await startMailServer()
   // Slow enough to be killed between two mails, of which a batch is claimed already.
   const settings = {
-    ...place.environment,
+    ...installation.environment,
     SMTP_URL: mail.url,
     MAIL_PER_SECOND: '4',
     MAIL_PDF_KIB: 'off',
@@ -63,5 +63,5 @@ test(onPostgres
   expect(new Set(ids).size).toBe(orders)
   expect(mail.received.length - orders).toBeLessThanOrEqual(1)
   await next.kill('SIGTERM')
-  await place.remove()
+  await installation.remove()
 }, 480_000)

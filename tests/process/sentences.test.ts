@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { createServerDatabase, onPostgres } from '../support/database.ts'
-import { unpackSnapshot } from '../support/place.ts'
+import { unpackSnapshot } from '../support/installation.ts'
 import { runCommand } from '../support/server-process.ts'
 
 const traceLine = /\n\s+at /
@@ -54,7 +54,7 @@ test.skipIf(onPostgres || !mayRun)(readOnly, () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'marquee-read-only-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(path.join(folder, 'postgres'))
-  for (const place of [path.join(folder, 'postgres'), folder]) chmodSync(place, 0o555)
+  for (const installation of [path.join(folder, 'postgres'), folder]) chmodSync(installation, 0o555)
   const { status, stderr } = spawnSync(process.execPath, ['bin/marquee.js', 'migrate'], {
     ...somebody,
     env: { PATH: process.env['PATH'] ?? '', DATA_DIR: folder },

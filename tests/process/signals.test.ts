@@ -4,7 +4,7 @@ import net from 'node:net'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { hasOnce, onPostgres } from '../support/database.ts'
-import { makePlace } from '../support/place.ts'
+import { makeInstallation } from '../support/installation.ts'
 import { adminPassword, freePort, runCommand, startServer } from '../support/server-process.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -57,9 +57,9 @@ const isTaken = (base: string) =>
 test.runIf(hasOnce).each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   '%s finishes accepted requests, also when it comes twice',
   async signal => {
-    const place = await makePlace()
-    onTestFinished(place.remove)
-    const server = await startServer(place.environment)
+    const installation = await makeInstallation()
+    onTestFinished(installation.remove)
+    const server = await startServer(installation.environment)
     const finish = await halfAWrite(server.base)
     const gone = server.kill(signal)
     await server.said('Stopping')
@@ -74,9 +74,9 @@ test.runIf(hasOnce).each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
 test.runIf(hasOnce)(
   'a second Ctrl-C ends the wait for the proxy, and accepted requests are still finished',
   async () => {
-    const place = await makePlace()
-    onTestFinished(place.remove)
-    const server = await startServer({ ...place.environment, STOP_DELAY: '300' })
+    const installation = await makeInstallation()
+    onTestFinished(installation.remove)
+    const server = await startServer({ ...installation.environment, STOP_DELAY: '300' })
     const finish = await halfAWrite(server.base)
     const gone = server.kill('SIGINT')
     await server.said('Stopping')
@@ -132,9 +132,9 @@ async function npmStart(environment: Record<string, string>) {
 test.skipIf(onPostgres)(
   'npm start passes a signal on, waits for the service, and leaves no process behind',
   async () => {
-    const place = await makePlace()
-    onTestFinished(place.remove)
-    const { child, base, exited, output } = await npmStart(place.environment)
+    const installation = await makeInstallation()
+    onTestFinished(installation.remove)
+    const { child, base, exited, output } = await npmStart(installation.environment)
     const finish = await halfAWrite(base)
     child.kill('SIGTERM')
     await expect.poll(output).toContain('Stopping')
@@ -143,7 +143,7 @@ test.skipIf(onPostgres)(
     expect(await exited).toBe(0)
     expect(await isTaken(base)).toBe(false)
     // The folder is unlocked at once: the next command opens it.
-    const { code, output: said } = await runCommand(['audit'], place.environment)
+    const { code, output: said } = await runCommand(['audit'], installation.environment)
     expect([code, said]).toEqual([0, expect.stringContaining('in order')])
   },
 )

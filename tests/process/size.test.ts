@@ -21,9 +21,10 @@ test('the packages of an installation take no more room than operating.md says',
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
   const shipped = Object.entries<{ dev?: boolean; devOptional?: boolean }>(lock.packages)
     .filter(
-      ([place, { dev, devOptional }]) => place.startsWith('node_modules/') && !dev && !devOptional,
+      ([installation, { dev, devOptional }]) =>
+        installation.startsWith('node_modules/') && !dev && !devOptional,
     )
-    .map(([place]) => path.join(root, place))
+    .map(([installation]) => path.join(root, installation))
     .filter(folder => existsSync(folder))
   const mebibytes = shipped.reduce((sum, folder) => sum + sizeOf(folder), 0) / 2 ** 20
   const documented = /take (\d+) MiB/.exec(

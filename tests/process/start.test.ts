@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { hasOnce, onPostgres } from '../support/database.ts'
-import { makePlace } from '../support/place.ts'
+import { makeInstallation } from '../support/installation.ts'
 import { runCommand, startServer } from '../support/server-process.ts'
 
 const traceLine = /\n\s+at /
@@ -54,46 +54,46 @@ test.skipIf(onPostgres)(
 )
 
 test.runIf(hasOnce)('the shipped program answers a visitor who sends cookies', async () => {
-  const place = await makePlace()
-  const server = await startServer(place.environment)
+  const installation = await makeInstallation()
+  const server = await startServer(installation.environment)
   const headers = { cookie: 'theme=dark; marquee-lang=de' }
   const page = await fetch(`${server.base}/events/`, { headers })
   expect([page.status, page.headers.get('content-language')]).toEqual([200, 'de'])
   expect((await fetch(`${server.base}/svc/tickets/v1/cart`, { headers })).status).toBe(200)
   await server.kill()
-  await place.remove()
+  await installation.remove()
 })
 
 test.skipIf(onPostgres)('a second process on the same folder exits with one sentence', async () => {
-  const place = await makePlace()
-  const first = await startServer(place.environment)
-  const second = await runCommand(['serve'], { PORT: '0', ...place.environment })
+  const installation = await makeInstallation()
+  const first = await startServer(installation.environment)
+  const second = await runCommand(['serve'], { PORT: '0', ...installation.environment })
   expect(second.code).toBe(1)
   expect(second.output).toContain('in use')
   expect(second.output).not.toMatch(traceLine)
   expect((await fetch(`${first.base}/readyz`)).status).toBe(200)
   await first.kill()
-  await place.remove()
+  await installation.remove()
 })
 
 test.runIf(hasOnce)('a stop finishes accepted requests, and a restart is ready again', async () => {
-  const place = await makePlace()
-  const first = await startServer(place.environment)
+  const installation = await makeInstallation()
+  const first = await startServer(installation.environment)
   const asked = Promise.allSettled(
     Array.from({ length: 20 }, () => fetch(`${first.base}/svc/events/v1/events`)),
   )
   expect(await first.kill('SIGTERM')).toBe(0)
   const answers = (await asked).flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-  const second = await startServer(place.environment)
+  const second = await startServer(installation.environment)
   expect((await fetch(`${second.base}/readyz`)).status).toBe(200)
   await second.kill()
-  await place.remove()
+  await installation.remove()
 })
 
 test.runIf(hasOnce)('a stop does not wait for idle connections of clients', async () => {
-  const place = await makePlace()
-  const server = await startServer(place.environment)
+  const installation = await makeInstallation()
+  const server = await startServer(installation.environment)
   const { hostname, port } = new URL(server.base)
   const silent = net.connect(Number(port), hostname)
   await new Promise(resolve => silent.once('connect', resolve))
@@ -114,14 +114,14 @@ test.runIf(hasOnce)('a stop does not wait for idle connections of clients', asyn
   await Promise.all(readers)
   expect(answered.filter(status => status !== 200)).toEqual([])
   silent.destroy()
-  await place.remove()
+  await installation.remove()
 })
 
 test.runIf(hasOnce)(
   'behind a proxy a stop is announced first, and requests are accepted until the delay is over',
   async () => {
-    const place = await makePlace()
-    const server = await startServer({ ...place.environment, STOP_DELAY: '3' })
+    const installation = await makeInstallation()
+    const server = await startServer({ ...installation.environment, STOP_DELAY: '3' })
     const gone = server.kill('SIGTERM')
     const asked = performance.now()
     await server.said('Stopping')
@@ -133,6 +133,6 @@ test.runIf(hasOnce)(
     expect([still.status, still.headers.get('connection')]).toEqual([200, 'close'])
     expect(await gone).toBe(0)
     expect(performance.now() - asked).toBeGreaterThan(3000)
-    await place.remove()
+    await installation.remove()
   },
 )

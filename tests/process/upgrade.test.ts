@@ -13,7 +13,7 @@ import { closedAfter, startMarquee } from '../faults/until-finished.ts'
 import { client } from '../support/client.ts'
 import { shellSteps } from '../support/code-blocks.ts'
 import { createServerDatabase, onPostgres } from '../support/database.ts'
-import { newFolder } from '../support/place.ts'
+import { newFolder } from '../support/installation.ts'
 import { buildRelease, isInHistory, lastRelease } from '../support/releases.ts'
 import { adminAuthorization, adminPassword } from '../support/server-process.ts'
 

@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createProgram } from '../../src/cli/run.ts'
 import { createServerDatabase, hasOnce, onPostgres } from '../support/database.ts'
-import { makePlace } from '../support/place.ts'
+import { makeInstallation } from '../support/installation.ts'
 
 /** These may make a database. */
 const making: Record<string, string[]> = {
@@ -166,18 +166,18 @@ describe.runIf(onPostgres)('on the database of another release', () => {
 })
 
 test('a backup says what it read, and one of a database that nobody has used is refused', async () => {
-  const place = await makePlace()
-  onTestFinished(() => place.remove())
+  const installation = await makeInstallation()
+  onTestFinished(() => installation.remove())
   const folder = emptyFolder()
   const file = path.join(folder, 'copy.gz')
-  const unused = await marquee(folder, ['backup', file], place.environment)
+  const unused = await marquee(folder, ['backup', file], installation.environment)
   expect([unused.code, unused.output]).toEqual([
     1,
     expect.stringMatching(/has no account, .* Nothing was written\.\n$/),
   ])
   expect(readdirSync(folder)).toEqual([])
-  await marquee(folder, ['user', 'add', 'ada', 'ada@example.org'], place.environment)
-  const { code, output } = await marquee(folder, ['backup', file], place.environment)
+  await marquee(folder, ['user', 'add', 'ada', 'ada@example.org'], installation.environment)
+  const { code, output } = await marquee(folder, ['backup', file], installation.environment)
   expect([code, output]).toEqual([
     0,
     expect.stringMatching(
@@ -188,18 +188,21 @@ test('a backup says what it read, and one of a database that nobody has used is 
 })
 
 test('doctor writes nothing, also with the first key of a payment provider', async () => {
-  const place = await makePlace()
-  onTestFinished(() => place.remove())
+  const installation = await makeInstallation()
+  onTestFinished(() => installation.remove())
   const folder = emptyFolder()
-  await marquee(folder, ['user', 'add', 'ada', 'ada@example.org'], place.environment)
+  await marquee(folder, ['user', 'add', 'ada', 'ada@example.org'], installation.environment)
   async function rows() {
     const file = path.join(folder, 'all.gz')
-    expect((await marquee(folder, ['export', file], place.environment)).code).toBe(0)
+    expect((await marquee(folder, ['export', file], installation.environment)).code).toBe(0)
     return gunzipSync(readFileSync(file)).toString()
   }
   const before = await rows()
   const keys = { STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_API_BASE: 'http://127.0.0.1:1' }
-  const { code, output } = await marquee(folder, ['doctor'], { ...place.environment, ...keys })
+  const { code, output } = await marquee(folder, ['doctor'], {
+    ...installation.environment,
+    ...keys,
+  })
   expect([code, output]).toEqual([0, expect.stringContaining('Payments: card (test).')])
   expect(output).toContain('The card provider could not be asked')
   expect(await rows()).toBe(before)

@@ -106,10 +106,10 @@ const grantsOfTeam = fc.uniqueArray(
   }),
   { maxLength: 4, selector: ({ set, eventId }) => `${set} ${eventId}` },
 )
-type Given = Pick<Grant, 'set' | 'eventId'>
+type DrawnGrant = Pick<Grant, 'set' | 'eventId'>
 
 /** The naive model: the events at which somebody with these grants holds the right. */
-const eventsWith = (grants: readonly Given[], right: Right) =>
+const eventsWith = (grants: readonly DrawnGrant[], right: Right) =>
   ids.events.filter(event =>
     grants.some(
       ({ set, eventId }) =>
@@ -120,7 +120,7 @@ const eventsWith = (grants: readonly Given[], right: Right) =>
 const person = await personWith(app)
 const get = (path: string) => app.call('GET', path, { as: person })
 
-async function expectNothingElse(grants: readonly Given[]) {
+async function expectNothingElse(grants: readonly DrawnGrant[]) {
   await app.db.deleteFrom('grants').where('user_id', '=', person.userId).execute()
   for (const grant of grants) await plantGrant(app, person.userId, grant)
   const isHeld = (event: number) =>
@@ -136,7 +136,7 @@ async function expectNothingElse(grants: readonly Given[]) {
   await expectModel(grants)
 }
 
-async function expectModel(grants: readonly Given[]) {
+async function expectModel(grants: readonly DrawnGrant[]) {
   const own = eventsWith(grants, 'orders.read')
   const wanted = lines.filter(({ event_id }) => own.includes(event_id ?? 0))
   const orders = new Set(wanted.map(({ order_id }) => order_id))

@@ -25,7 +25,7 @@ import {
   attendee,
   type Case,
   coupon,
-  type Found,
+  type FoundRows,
   fresh,
   hold,
   inSpring,
@@ -119,7 +119,7 @@ const lockingLeaving: Case = {
 }
 
 /** Tickets of one event, with a sale window. */
-function ofEvent(lock: (tx: Tx, eventId: number) => Promise<Found | void>): Case {
+function ofEvent(lock: (tx: Tx, eventId: number) => Promise<FoundRows | void>): Case {
   return {
     kind: 'locks',
     arrange: async db => {

@@ -2,8 +2,8 @@ import type { Db, Tx } from '../../src/platform/db/database.ts'
 import { plant, plantMany } from './planting.ts'
 
 /** The rows of a table that a statement names, by id or by another column. */
-export type Named = { table: string; ids: readonly (number | string)[]; column?: string }
-export type Found = readonly { id: number }[] | readonly number[]
+export type RowNames = { table: string; ids: readonly (number | string)[]; column?: string }
+export type FoundRows = readonly { id: number }[] | readonly number[]
 
 /** The rows a statement runs on, and the expected result. */
 export type Case = {
@@ -12,7 +12,7 @@ export type Case = {
    * deleted all named rows.
    */
   kind: 'locks' | 'writes' | 'passes over'
-  arrange(db: Db): Promise<Named & { run(tx: Tx): Promise<Found | undefined> }>
+  arrange(db: Db): Promise<RowNames & { run(tx: Tx): Promise<FoundRows | undefined> }>
 }
 
 export const many = 6
@@ -64,7 +64,7 @@ export const hold = (more: object) => ({
 export function lockingById(
   table: string,
   given: (at: number) => Record<string, unknown>,
-  lock: (tx: Tx, ids: number[]) => Promise<Found | void>,
+  lock: (tx: Tx, ids: number[]) => Promise<FoundRows | void>,
 ): Case {
   return {
     kind: 'locks',

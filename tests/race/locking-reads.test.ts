@@ -7,7 +7,7 @@ import { lockingStatements } from '../architecture/locking-statements.ts'
 import { onPostgres, openTestDatabase } from '../support/database.ts'
 import { behindWriter, type Planner, planned, planners } from './behind-writer.ts'
 import { cases } from './locking-cases.ts'
-import type { Named } from './locking-kinds.ts'
+import type { RowNames } from './locking-kinds.ts'
 import { lockJoined } from './lossy-lock.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -134,24 +134,24 @@ describe.runIf(onPostgres)('behind a concurrent writer (needs a server)', async 
 
 const idOf = (row: number | { id: number }) => (typeof row === 'number' ? row : row.id)
 
-const listed = ({ ids }: Named) => ids.map(id => `'${id}'`).join()
+const listed = ({ ids }: RowNames) => ids.map(id => `'${id}'`).join()
 
 /** A write by another transaction to the wanted rows; even the weakest lock has to wait for it. */
-const touching = (named: Named) => {
+const touching = (named: RowNames) => {
   const { table, column = 'id' } = named
   const these = `where ${column} in (${listed(named)})`
   return `select from ${table} ${these} for update; update ${table} set ${column} = ${column} ${these}`
 }
 
 /** The named rows that another connection can still lock. */
-async function stillFree(pool: OpenDatabase['pool'], { table, ids, column = 'id' }: Named) {
+async function stillFree(pool: OpenDatabase['pool'], { table, ids, column = 'id' }: RowNames) {
   const where = `where ${column} = any($1) for update skip locked`
   const { rows } = await pool.query(`select ${column} as id from ${table} ${where}`, [ids])
   return rows
 }
 
 /** The named rows that this transaction has not written. */
-async function unwritten(tx: Tx, { table, ids, column = 'id' }: Named) {
+async function unwritten(tx: Tx, { table, ids, column = 'id' }: RowNames) {
   const { rows } = await sql`
     select ${sql.ref(column)} as id from ${sql.ref(table)}
     where ${sql.ref(column)} = any(${ids}) and xmin <> pg_current_xact_id()::xid

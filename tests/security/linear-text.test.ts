@@ -50,7 +50,7 @@ import {
 import { hasNul } from '../../src/platform/http/request/validation.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { networkOf } from '../../src/platform/net/network-of.ts'
-import { sentCartHashes } from '../../src/shop/cart/cart-hash.ts'
+import { sentCartSecrets } from '../../src/shop/cart/cart-secret.ts'
 import { redact } from '../../src/shop/payments/hidden.ts'
 import { walletName } from '../../src/shop/payments/paypal/request.ts'
 import { checkCardSignature } from '../../src/shop/payments/stripe/signature.ts'
@@ -194,7 +194,7 @@ const walked: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
   'platform/http/request/validation.ts': { hasNul },
   'platform/log.ts': { error: text => silent.error({ err: new SyntaxError(text) }, 'x') },
   'platform/net/network-of.ts': { networkOf },
-  'shop/cart/cart-hash.ts': { sentCartHashes: text => sentCartHashes({}, text) },
+  'shop/cart/cart-secret.ts': { sentCartSecrets: text => sentCartSecrets({}, text) },
   'shop/payments/hidden.ts': { redact },
   'shop/payments/paypal/request.ts': { walletName },
   'shop/payments/stripe/signature.ts': {

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Marquee } from '../../client/src/index.ts'
 import { clientOf, staffClient } from './client-in-process.ts'
 import { type TicketDraft, ticketOnSale } from './on-sale.ts'
-import type { Sent, TestApp } from './start-app.ts'
+import type { TestRequest, TestApp } from './start-app.ts'
 
 export const purchaser = { name: 'Ada Lovelace', email: 'ada@example.org' }
 
 type App = Pick<TestApp, 'db' | 'tickets'>
 /** What the typed client needs of a service. */
-type Asked = Pick<TestApp, 'http' | 'person'>
+type AppOfTest = Pick<TestApp, 'http' | 'person'>
 
 /** A ticket on sale at 30.00 and a cart with this many of it. */
 export async function aFilledCart(
-  app: App & Asked,
+  app: App & AppOfTest,
   draft: TicketDraft & { quantity?: number } = {},
 ) {
   const { quantity = 1, ...ticket } = draft
@@ -21,7 +21,7 @@ export async function aFilledCart(
 }
 
 /** A new cart with this many of a ticket; returns its secret. */
-export async function fillCart(app: Asked, ticketId: number, quantity = 1): Promise<string> {
+export async function fillCart(app: AppOfTest, ticketId: number, quantity = 1): Promise<string> {
   const tickets = [{ ticket_id: ticketId, quantity }]
   return (await clientOf(app).updateCart({ provider: 'tc', tickets })).cart_hash
 }
@@ -29,7 +29,7 @@ export async function fillCart(app: Asked, ticketId: number, quantity = 1): Prom
 type Way = 'cardprocessor' | 'wallet' | 'free'
 
 /** Orders a cart. */
-export const order = (app: App, way: Way, cart_hash: string, more: Sent = {}) =>
+export const order = (app: App, way: Way, cart_hash: string, more: TestRequest = {}) =>
   app.tickets('POST', `/commerce/${way}/order`, {
     ...more,
     body: { purchaser, cart_hash, ...(more.body as object) },
@@ -43,7 +43,7 @@ export type Bought = {
 
 /** Buys this many places as a client does: a cart, the order and, unless it is free, the payment in the sandbox. */
 export async function buy(
-  app: Asked,
+  app: AppOfTest,
   ticketId: number,
   { quantity = 1, way = 'free' }: { quantity?: number; way?: 'free' | 'cardprocessor' } = {},
 ): Promise<Bought> {
@@ -69,7 +69,7 @@ async function payByCard(buyer: Marquee, cart_hash: string) {
 }
 
 /** The only attendee of a free order with one place; its ticket is new unless it is given. */
-export async function aBuyer(app: App & Asked, named?: { ticketId: number; eventId: number }) {
+export async function aBuyer(app: App & AppOfTest, named?: { ticketId: number; eventId: number }) {
   const { id, eventId } = named ? { ...named, id: named.ticketId } : await ticketOnSale(app)
   const { orderId, attendees } = await buy(app, id)
   const [guest] = attendees
@@ -78,7 +78,7 @@ export async function aBuyer(app: App & Asked, named?: { ticketId: number; event
 }
 
 /** Refunds an order as staff do: all of it, or the places in `body`. */
-export async function refund(app: Asked, orderId: number, what: RefundWish = { whole: true }) {
+export async function refund(app: AppOfTest, orderId: number, what: RefundWish = { whole: true }) {
   return (await staffClient(app)).createOrderRefund({ id: orderId, ...what })
 }
 
@@ -89,7 +89,8 @@ export const tell = (app: App, path: string, body: object) =>
   app.tickets('POST', `/commerce/${path}`, { body })
 
 /** The order as staff see it. */
-export const readOrder = async (app: Asked, id: number) => (await staffClient(app)).getOrder({ id })
+export const readOrder = async (app: AppOfTest, id: number) =>
+  (await staffClient(app)).getOrder({ id })
 
 /** The counts of a ticket's stock. */
 export async function stockOf(app: App, ticketId: number) {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Sent, TestApp } from './start-app.ts'
+import type { TestRequest, TestApp } from './start-app.ts'
 
 type Row = Record<string, unknown>
 
 /** Cart requests that many tests need. */
 export function cartClient(app: Pick<TestApp, 'tickets' | 'db'>) {
   return {
-    post: (tickets: readonly Row[] | null, extras: Row = {}, sent: Sent = {}) =>
+    post: (tickets: readonly Row[] | null, extras: Row = {}, sent: TestRequest = {}) =>
       app.tickets('POST', '/cart', { body: { provider: 'tc', tickets, ...extras }, ...sent }),
     get: (cart_hash: string) => app.tickets('GET', '/cart', { query: { cart_hash } }),
     /** Ticket id → quantity. */
@@ -19,11 +19,11 @@ export function cartClient(app: Pick<TestApp, 'tickets' | 'db'>) {
       return rows[0]
     },
     /** Moves the end of the cart's holds to this many seconds from now; without a number into the past. */
-    age: (cartHash: string, seconds = -1) =>
+    age: (cartSecret: string, seconds = -1) =>
       sql`
         with aged as (
           update carts set expires_at = clock_timestamp() + make_interval(secs => ${seconds})
-          where token_hash = sha256(${cartHash}::bytea) returning id, expires_at
+          where token_hash = sha256(${cartSecret}::bytea) returning id, expires_at
         ), coupon as (
           update coupon_holds h set expires_at = aged.expires_at from aged where h.cart_id = aged.id
         )

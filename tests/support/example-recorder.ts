@@ -1,4 +1,4 @@
-import type { Sent, TestApp } from './start-app.ts'
+import type { TestRequest, TestApp } from './start-app.ts'
 
 type Described = { paths: Record<string, Record<string, { operationId: string }>> }
 
@@ -7,9 +7,9 @@ export type Example = { parameters?: Record<string, unknown>; body?: unknown; an
 export type Ask = {
   /** Parameters of the path. */
   path?: Record<string, string | number>
-  query?: Exclude<Sent['query'], undefined>
+  query?: Exclude<TestRequest['query'], undefined>
   body?: unknown
-  as?: Sent['as']
+  as?: TestRequest['as']
   headers?: Record<string, string>
   /** Whether the body is bytes, of which an example would say nothing. */
   bytes?: true

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { type Sent, type TestApp, testStart } from './start-app.ts'
+import { type TestRequest, type TestApp, testStart } from './start-app.ts'
 
-export type As = NonNullable<Sent['as']>
+export type As = NonNullable<TestRequest['as']>
 
 /** Venues and organizers keep the same promises, so each test runs for both. */
 export const kinds = [
@@ -23,7 +23,7 @@ export function recordsOf(app: TestApp, { kind, plural }: Kind) {
       expect(got.status).toBe(201)
       return got.json
     },
-    list: (query: NonNullable<Sent['query']> = {}, as: As = 'anonymous') =>
+    list: (query: NonNullable<TestRequest['query']> = {}, as: As = 'anonymous') =>
       app.events('GET', `/${plural}`, { as, query }),
     read: (id: number, as: As = 'anonymous') => app.events('GET', `/${plural}/${id}`, { as }),
     ids: (got: { json: Record<string, { id: number }[]> }) =>

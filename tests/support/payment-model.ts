@@ -45,7 +45,7 @@ export function naiveTotal(
   return { total, nets }
 }
 
-type Known = {
+type ModelState = {
   bought: Bought[]
   step: number
   charges: Charges
@@ -56,7 +56,7 @@ type Known = {
 export async function modelFinds(
   db: Db,
   orderId: number,
-  { bought, minorOf, ...terms }: Known,
+  { bought, minorOf, ...terms }: ModelState,
 ): Promise<string | undefined> {
   const order = await db
     .selectFrom('orders')

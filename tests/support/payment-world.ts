@@ -7,7 +7,7 @@ import { mortalProcess } from './mortal-process.ts'
 import { movableClock } from './movable-clock.ts'
 import { percentages } from './payment-basket.ts'
 import { cardSettings, walletSettings } from './paid-app.ts'
-import { openApp, type Sent, type TestApp, testStart } from './start-app.ts'
+import { openApp, type TestRequest, type TestApp, testStart } from './start-app.ts'
 
 export type Way = 'card' | 'wallet'
 
@@ -76,7 +76,7 @@ export async function openWorld(way: Way, sabotage?: Sabotage, currency = 'USD')
   }
 
   const { authorization } = await running.app.person('administrator')
-  const tickets: TestApp['tickets'] = (method, path, sent: Sent = {}) => {
+  const tickets: TestApp['tickets'] = (method, path, sent: TestRequest = {}) => {
     const as = sent.as === 'administrator' ? { authorization } : (sent.as ?? 'anonymous')
     return running.app.tickets(method, path, { ...sent, as })
   }

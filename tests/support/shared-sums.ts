@@ -1,9 +1,9 @@
-import type { Sum, Told } from '../../src/platform/budgets/store.ts'
+import type { Sum, Expense } from '../../src/platform/budgets/store.ts'
 
 /** `addToSums` in memory, for tests that call it thousands of times. */
 export function sharedSums() {
   const kept = new Map<string, Sum>()
-  return async (told: readonly Told[], now: Date): Promise<Sum[]> =>
+  return async (told: readonly Expense[], now: Date): Promise<Sum[]> =>
     told.map(({ key, cost, until }) => {
       const before = kept.get(key.toString('hex'))
       const lasts = before !== undefined && before.until > now

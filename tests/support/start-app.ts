@@ -13,7 +13,7 @@ import { watchLog } from './log-watch.ts'
 import { movableClock } from './movable-clock.ts'
 import { atEnd } from './at-end.ts'
 
-export type Sent = {
+export type TestRequest = {
   /** A role, a ready Authorization header, or nobody. */
   as?: Role | 'anonymous' | { authorization: string }
   body?: unknown
@@ -83,7 +83,7 @@ export async function openApp(
     return { authorization: `Basic ${encoded}`, userId: user.id }
   }
 
-  async function call(method: string, path: string, sent: Sent = {}): Promise<Got> {
+  async function call(method: string, path: string, sent: TestRequest = {}): Promise<Got> {
     const headers: Record<string, string> = { ...sent.headers }
     const as = sent.as ?? 'anonymous'
     if (typeof as === 'object') headers['authorization'] = as.authorization
@@ -109,7 +109,7 @@ export async function openApp(
     watched.demandClean()
   }
 
-  const under = (namespace: string) => (method: string, path: string, sent?: Sent) =>
+  const under = (namespace: string) => (method: string, path: string, sent?: TestRequest) =>
     call(method, `${config.apiPrefix}/${config.apiVendor}/${namespace}/v1${path}`, sent)
   return {
     ...app,
@@ -138,7 +138,7 @@ function testConfig(environment: Record<string, string>): Config {
   return read.config
 }
 
-function queryString(query: Sent['query']): string {
+function queryString(query: TestRequest['query']): string {
   if (!query) return ''
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     Array.isArray(value)
@@ -148,12 +148,12 @@ function queryString(query: Sent['query']): string {
   return `?${new URLSearchParams(pairs).toString()}`
 }
 
-function contentType({ body, form }: Sent): Record<string, string> {
+function contentType({ body, form }: TestRequest): Record<string, string> {
   if (form) return { 'content-type': 'application/x-www-form-urlencoded' }
   return body === undefined ? {} : { 'content-type': 'application/json' }
 }
 
-function payload({ body, form }: Sent) {
+function payload({ body, form }: TestRequest) {
   if (form) return { payload: new URLSearchParams(form).toString() }
   if (body === undefined) return {}
   return {

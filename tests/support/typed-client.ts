@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import { answerOf } from './answer-of.ts'
 import { declaredShapes } from './declared-shapes.ts'
-import type { Sent, TestApp } from './start-app.ts'
+import type { TestRequest, TestApp } from './start-app.ts'
 
 type Shapes = typeof declaredShapes
 export type RouteName = keyof Shapes
@@ -14,10 +14,10 @@ type Part<Name extends RouteName, Key extends string> =
 /** The input of a route: the parameters of its path, and the optional members of its query or body. */
 export type Request<Name extends RouteName> = Part<Name, 'params'> &
   Partial<Part<Name, 'query'> & Part<Name, 'body'>> &
-  Pick<Sent, 'as' | 'headers'>
+  Pick<TestRequest, 'as' | 'headers'>
 
 /** A request without the types of its route. */
-type AnyRequest = Pick<Sent, 'as' | 'headers' | 'query'> & {
+type AnyRequest = Pick<TestRequest, 'as' | 'headers' | 'query'> & {
   params?: Readonly<Record<string, unknown>>
   body?: unknown
 }
@@ -30,7 +30,7 @@ export type Success<Name extends RouteName> = Static<Shapes[Name]['returns']>
  * and result have the types of the route's declaration, so that a misspelt member is a type error; the result is checked
  * against the declared shape. Requests that must fail go through `app.tickets`, which takes anything.
  */
-export function typedClient(app: Pick<TestApp, 'tickets'>, as?: Sent['as']) {
+export function typedClient(app: Pick<TestApp, 'tickets'>, as?: TestRequest['as']) {
   return async <Name extends RouteName>(
     name: Name,
     request: Request<Name>,

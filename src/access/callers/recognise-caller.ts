@@ -13,13 +13,13 @@ import {
   seesOwn,
   withoutSpaces,
 } from '../keys/rules.ts'
-import { sessionCaller, type SessionMeans } from '../sessions/recognise-session.ts'
+import { sessionCaller, type SessionDeps } from '../sessions/recognise-session.ts'
 import { findUserByLogin, guessedAccount } from '../users/lookup.ts'
 import { heldBy } from '../users/lookup.grants.ts'
 import { capabilitiesOf } from '../users/rules.ts'
 import { createOwners, noteUse, type Owners } from './store.ts'
 
-type CallerDeps = SessionMeans & {
+type CallerDeps = SessionDeps & {
   attempts: AttemptLimit
   knownCredentials: KnownCredentials
   otherTokens: AccessAdditions['otherTokens']
@@ -27,9 +27,9 @@ type CallerDeps = SessionMeans & {
 }
 
 /** Finds callers; simultaneous requests share the statements for it. */
-export function createRecogniser(means: Omit<CallerDeps, 'owners'>) {
+export function createRecogniser(deps: Omit<CallerDeps, 'owners'>) {
   // Secrets are read late, so they stay what they are.
-  const own = Object.create(means, { owners: { value: createOwners(means.db) } }) as CallerDeps
+  const own = Object.create(deps, { owners: { value: createOwners(deps.db) } }) as CallerDeps
   return (request: RequestInfo, writes: boolean) => recogniseCaller(own, request, writes)
 }
 
@@ -39,17 +39,17 @@ export function createRecogniser(means: Omit<CallerDeps, 'owners'>) {
  * 4.5).
  */
 async function recogniseCaller(
-  means: CallerDeps,
+  deps: CallerDeps,
   request: RequestInfo,
   writes: boolean,
 ): Promise<Caller> {
   const { authorization } = request.headers
   if (typeof authorization !== 'string') {
-    return (await sessionCaller(means, request, writes)) ?? anonymous
+    return (await sessionCaller(deps, request, writes)) ?? anonymous
   }
-  const { knownCredentials } = means
+  const { knownCredentials } = deps
   try {
-    const caller = await byHeader(means, authorization, request)
+    const caller = await byHeader(deps, authorization, request)
     knownCredentials.note(authorization, caller)
     return caller
   } catch (error) {
@@ -59,34 +59,34 @@ async function recogniseCaller(
 }
 
 async function byHeader(
-  means: CallerDeps,
+  deps: CallerDeps,
   authorization: string,
   request: RequestInfo,
 ): Promise<Caller> {
   const [scheme = '', value = ''] = authorization.trim().split(/\s+/, 2)
-  if (scheme.toLowerCase() === 'basic') return byPassword(means, value, request.address)
-  if (scheme.toLowerCase() === 'bearer') return byToken(means, value, request.address)
+  if (scheme.toLowerCase() === 'basic') return byPassword(deps, value, request.address)
+  if (scheme.toLowerCase() === 'bearer') return byToken(deps, value, request.address)
   return anonymous
 }
 
 const notForSigningIn =
   'The provided password is not valid. The interface takes an application password or a key, not the password for signing in.'
 
-async function byPassword(means: CallerDeps, encoded: string, address: string): Promise<Caller> {
+async function byPassword(deps: CallerDeps, encoded: string, address: string): Promise<Caller> {
   const [login, password] = splitOnce(Buffer.from(encoded, 'base64').toString('utf8'))
-  const owner = await means.owners.ofPassword(hashSecret(withoutSpaces(password)))
+  const owner = await deps.owners.ofPassword(hashSecret(withoutSpaces(password)))
   const named = [owner?.login.toLowerCase(), owner?.email.toLowerCase()]
   if (!owner || login === '' || !named.includes(login.toLowerCase())) {
-    const known = login.includes('\0') ? undefined : await findUserByLogin(means.db, login)
-    means.attempts.wrong('application password', { target: guessedAccount(known, login), address })
+    const known = login.includes('\0') ? undefined : await findUserByLogin(deps.db, login)
+    deps.attempts.wrong('application password', { target: guessedAccount(known, login), address })
     const unknown = login.includes('@') ? 'invalid_email' : 'invalid_username'
     return known ? fail('incorrect_password', { message: notForSigningIn }) : fail(unknown)
   }
-  if (hasEnded(owner.expires_at, means.clock.now())) {
+  if (hasEnded(owner.expires_at, deps.clock.now())) {
     const message = endedMessage('The application password', owner.expires_at)
     return fail('incorrect_password', { message })
   }
-  await noteFirstUseToday(means, 'application_passwords', owner)
+  await noteFirstUseToday(deps, 'application_passwords', owner)
   return {
     kind: 'user',
     userId: owner.id,
@@ -99,20 +99,20 @@ async function byPassword(means: CallerDeps, encoded: string, address: string): 
   }
 }
 
-async function byToken(means: CallerDeps, token: string, address: string): Promise<Caller> {
+async function byToken(deps: CallerDeps, token: string, address: string): Promise<Caller> {
   const refused = () => {
-    means.attempts.wrong('token', { address })
+    deps.attempts.wrong('token', { address })
     return fail('rest_invalid_token')
   }
   if (!token.startsWith(apiKeyPrefix)) {
-    return (await means.otherTokens(token)) ?? refused()
+    return (await deps.otherTokens(token)) ?? refused()
   }
-  const owner = await means.owners.ofKey(hashSecret(token))
+  const owner = await deps.owners.ofKey(hashSecret(token))
   if (!owner) return refused()
-  if (hasEnded(owner.expires_at, means.clock.now())) {
+  if (hasEnded(owner.expires_at, deps.clock.now())) {
     return fail('rest_invalid_token', { message: endedMessage('The API key', owner.expires_at) })
   }
-  await noteFirstUseToday(means, 'api_keys', owner)
+  await noteFirstUseToday(deps, 'api_keys', owner)
   return {
     kind: 'user',
     userId: owner.id,

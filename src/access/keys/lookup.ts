@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
-import type { Held } from '../../core/rights.ts'
+import type { GrantedRights } from '../../core/rights.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { grantRows, heldBy } from '../users/lookup.grants.ts'
 
@@ -42,9 +42,10 @@ export async function demandCredential(tx: Tx, caller: Caller): Promise<void> {
 }
 
 /** Whether two readings of an account's grants lend the same. */
-const alike = (one: readonly Held[], other: readonly Held[]) => inWords(one) === inWords(other)
+const alike = (one: readonly GrantedRights[], other: readonly GrantedRights[]) =>
+  inWords(one) === inWords(other)
 
-const inWords = (held: readonly Held[]) =>
+const inWords = (held: readonly GrantedRights[]) =>
   JSON.stringify(
     held.map(({ eventId, rights, refundLimit }) => [eventId, [...rights], refundLimit]),
   )

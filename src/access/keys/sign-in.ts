@@ -16,14 +16,14 @@ type Proof = { login: string; password: string; name?: string; expiresAt?: Date 
  * Exchanges login and password for an application password. Fails with `incorrect_password`, also for an
  * unknown account, and with `rest_too_many_requests` after too many failures for one account or network.
  */
-export async function exchangePassword(means: SignInDeps, proof: Proof, address: string) {
+export async function exchangePassword(deps: SignInDeps, proof: Proof, address: string) {
   const { login, password } = proof
-  const user = await provePassword(means, { login, password, address })
+  const user = await provePassword(deps, { login, password, address })
   const { name = 'Sign-in', expiresAt = null } = proof
-  const db = actingOn(means.db, actorBy(user.id, 'signIn'))
+  const db = actingOn(deps.db, actorBy(user.id, 'signIn'))
   return transaction(db, async tx => {
     // A password reset at the same time must also end the credential that the old password opened.
     if ((await lockPasswordHash(tx, user.id)) !== user.password_hash) fail('incorrect_password')
-    return createApplicationPassword({ ...means, db: tx }, { userId: user.id, name, expiresAt })
+    return createApplicationPassword({ ...deps, db: tx }, { userId: user.id, name, expiresAt })
   })
 }

@@ -8,7 +8,7 @@ import { provePassword } from '../users/prove-password.ts'
 import type { Browser, PasswordProof } from './open-session.ts'
 import { replacePassword } from './replace-password.ts'
 
-type Means = Pick<Deps, 'db' | 'random' | 'clock' | 'attempts'>
+type PasswordDeps = Pick<Deps, 'db' | 'random' | 'clock' | 'attempts'>
 type NewPassword = { password: string; keepKeys: boolean; browser: Browser }
 
 /**
@@ -16,15 +16,15 @@ type NewPassword = { password: string; keepKeys: boolean; browser: Browser }
  * Fails with `incorrect_password` and `rest_too_many_requests`.
  */
 export async function changeOwnPassword(
-  means: Means,
+  deps: PasswordDeps,
   proof: PasswordProof,
   { password, keepKeys, browser }: NewPassword,
 ): Promise<{ id: number; secret: string }> {
-  const { id, password_hash: proven } = await provePassword(means, proof)
-  const db = actingOn(means.db, actorBy(id, 'changeOwnPassword'))
+  const { id, password_hash: proven } = await provePassword(deps, proof)
+  const db = actingOn(deps.db, actorBy(id, 'changeOwnPassword'))
   const demand = async (tx: Tx) => {
     // Of two changes at the same time, the second was proven by a password that does not count any more.
     if ((await lockPasswordHash(tx, id)) !== proven) fail('incorrect_password')
   }
-  return replacePassword({ ...means, db }, { userId: id, password, keepKeys, browser, demand })
+  return replacePassword({ ...deps, db }, { userId: id, password, keepKeys, browser, demand })
 }

@@ -20,19 +20,18 @@ export type Confirming = {
  * signing in does.
  */
 export async function confirmSession(
-  means: Pick<Deps, 'db' | 'clock' | 'attempts'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'attempts'>,
   { session, password, address, mailLink }: Confirming,
 ): Promise<'confirmed' | 'mailed'> {
   const { userId } = session.caller
-  const account = (await findAddressee(means.db, userId)) ?? fail('rest_session_not_found')
+  const account = (await findAddressee(deps.db, userId)) ?? fail('rest_session_not_found')
   if (!account.has_password) {
     await mailLink({ id: userId, email: account.email })
     return 'mailed'
   }
   if (password === undefined) failParams({ password: { message: 'is missing.' } })
-  await provePassword(means, { login: account.login, password, address })
+  await provePassword(deps, { login: account.login, password, address })
   // A new password in the same moment ended the session.
-  if (!(await noteConfirmed(means.db, session.id, means.clock.now())))
-    fail('rest_session_not_found')
+  if (!(await noteConfirmed(deps.db, session.id, deps.clock.now()))) fail('rest_session_not_found')
   return 'confirmed'
 }

@@ -13,7 +13,7 @@ import { insertLink } from './store.ts'
 
 const secretBytes = 32
 
-type Means = Pick<Deps, 'db' | 'random' | 'clock'>
+type LinkDeps = Pick<Deps, 'db' | 'random' | 'clock'>
 type Draft = { userId: number; purpose: LinkPurpose; by?: Caller }
 
 /**
@@ -22,7 +22,7 @@ type Draft = { userId: number; purpose: LinkPurpose; by?: Caller }
  * 4.7, 21.5). Without `by` it is the operator. Fails with `rest_user_not_found` and `rest_forbidden`.
  */
 export async function createLink(
-  { db, random, clock }: Means,
+  { db, random, clock }: LinkDeps,
   { userId, purpose, by }: Draft,
 ): Promise<{ secret: string; expiresAt: Date }> {
   return transaction(db, async tx => {

@@ -11,7 +11,7 @@ const secretBytes = 32
 /** The audit names the job that sends mail, because nobody who is known asks for a new password. */
 const sender: Actor = { kind: 'job', name: 'mail.send' }
 
-type Means = Pick<Deps, 'db' | 'random' | 'clock' | 'publicRoot'>
+type LinkDeps = Pick<Deps, 'db' | 'random' | 'clock' | 'publicRoot'>
 type Draft = { userId: number; purpose: MailedPurpose; email: string }
 
 /**
@@ -20,10 +20,10 @@ type Draft = { userId: number; purpose: MailedPurpose; email: string }
  * links that staff made stay (contract.md 21.7).
  */
 export async function makeMailedLink(
-  means: Means,
+  deps: LinkDeps,
   { userId, purpose, email }: Draft,
 ): Promise<string | undefined> {
-  const { db, random, clock, publicRoot } = means
+  const { db, random, clock, publicRoot } = deps
   const now = clock.now()
   const secret = random.token(secretBytes)
   const expires_at = new Date(now.getTime() + mailedLifeMs[purpose])

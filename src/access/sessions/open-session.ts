@@ -10,7 +10,7 @@ import { provePassword } from '../users/prove-password.ts'
 import { browserName } from './rules.ts'
 import { insertSession } from './store.ts'
 
-type Means = Pick<Deps, 'db' | 'random' | 'clock' | 'attempts'>
+type OpeningDeps = Pick<Deps, 'db' | 'random' | 'clock' | 'attempts'>
 
 const secretBytes = 32
 
@@ -24,20 +24,20 @@ export type PasswordProof = { login: string; password: string; address: string }
  * hash. A session id sent by the browser is never adopted. Fails with `incorrect_password` and
  * `rest_too_many_requests`.
  */
-export async function openSession(means: Means, proof: PasswordProof, browser: Browser) {
-  const user = await provePassword(means, proof)
-  const db = actingOn(means.db, actorBy(user.id, 'openSession'))
+export async function openSession(deps: OpeningDeps, proof: PasswordProof, browser: Browser) {
+  const user = await provePassword(deps, proof)
+  const db = actingOn(deps.db, actorBy(user.id, 'openSession'))
   return transaction(db, async tx => {
     // A simultaneous password reset must also end the session that the old password opens.
     if ((await lockPasswordHash(tx, user.id)) !== user.password_hash) fail('incorrect_password')
-    return createSession(tx, means, { userId: user.id, browser })
+    return createSession(tx, deps, { userId: user.id, browser })
   })
 }
 
 /** Creates the session of a proven sign-in; the caller holds the lock on the user's row. */
 export async function createSession(
   tx: Tx,
-  { random, clock }: Pick<Means, 'random' | 'clock'>,
+  { random, clock }: Pick<OpeningDeps, 'random' | 'clock'>,
   { userId, browser }: { userId: number; browser: Browser },
 ): Promise<{ id: number; secret: string }> {
   const secret = random.token(secretBytes)

@@ -17,7 +17,7 @@ import {
 } from './rules.ts'
 import { findSession, noteSessionUse } from './store.ts'
 
-export type SessionMeans = {
+export type SessionDeps = {
   db: Db
   clock: Clock
   publicRoot: string
@@ -32,19 +32,19 @@ export type SignedIn = {
   caller: Extract<Caller, { kind: 'user' }>
 }
 
-type Sent = Pick<RequestInfo, 'headers' | 'cookies'>
+type BrowserRequest = Pick<RequestInfo, 'headers' | 'cookies'>
 
 /** The session of a browser, by its cookie alone: for pages, whose forms prove themselves by `demandForm`. */
 export async function browserSession(
-  means: SessionMeans,
-  request: Sent,
+  deps: SessionDeps,
+  request: BrowserRequest,
 ): Promise<SignedIn | undefined> {
-  const secret = request.cookies[sessionCookie(means.publicRoot)]
-  if (!secret || !mayReadWithCookie(request.headers, means.publicRoot)) return undefined
-  const session = await findSession(means.db, hashSecret(secret))
-  const now = means.clock.now()
+  const secret = request.cookies[sessionCookie(deps.publicRoot)]
+  if (!secret || !mayReadWithCookie(request.headers, deps.publicRoot)) return undefined
+  const session = await findSession(deps.db, hashSecret(secret))
+  const now = deps.clock.now()
   if (!session || !sessionLives(session, now)) return undefined
-  if (!isUseNoted(session, now)) await noteSessionUse(means.db, session.id, now)
+  if (!isUseNoted(session, now)) await noteSessionUse(deps.db, session.id, now)
   const { id, login, display_name: displayName, user_id: userId, role, grants, team } = session
   const caller = {
     kind: 'user',
@@ -64,14 +64,14 @@ export async function browserSession(
  * (contract.md 21.2). A wrong nonce, or a page of another origin, fails with `rest_cookie_invalid_nonce`.
  */
 export async function sessionCaller(
-  means: SessionMeans,
-  request: Sent & Pick<RequestInfo, 'method'>,
+  deps: SessionDeps,
+  request: BrowserRequest & Pick<RequestInfo, 'method'>,
   writes: boolean,
 ): Promise<Caller | undefined> {
   const nonce = request.headers['x-wp-nonce']
   if (writes && nonce === undefined) return undefined
-  const session = await browserSession(means, request)
-  if (session && writes) demandOwnPage(means, request, { session, nonce })
+  const session = await browserSession(deps, request)
+  if (session && writes) demandOwnPage(deps, request, { session, nonce })
   return session?.caller
 }
 
@@ -79,7 +79,7 @@ type Proof = { session: SignedIn; nonce: unknown }
 
 /** Ends the request unless it comes from our own pages and carries the session's nonce. */
 export function demandOwnPage(
-  { secrets, publicRoot }: Pick<SessionMeans, 'secrets' | 'publicRoot'>,
+  { secrets, publicRoot }: Pick<SessionDeps, 'secrets' | 'publicRoot'>,
   { headers }: Pick<RequestInfo, 'headers'>,
   { session, nonce }: Proof,
 ): void {

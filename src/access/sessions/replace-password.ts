@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { changeUser } from '../users/save-user.ts'
 import { type Browser, createSession } from './open-session.ts'
 
-type Means = Pick<Deps, 'db' | 'random' | 'clock'>
+type PasswordDeps = Pick<Deps, 'db' | 'random' | 'clock'>
 type Replacing = {
   userId: number
   password: string
@@ -19,11 +19,11 @@ type Replacing = {
  * after it would outlive a reset that came between. Fails as `demand` does.
  */
 export async function replacePassword(
-  means: Means,
+  deps: PasswordDeps,
   { userId, password, keepKeys, browser, demand }: Replacing,
 ): Promise<{ id: number; secret: string }> {
   const changes = { password, keep_keys: keepKeys }
-  const followUp = (tx: Tx) => createSession(tx, means, { userId, browser })
-  const { followed } = await changeUser(means.db, { id: userId, changes, demand, followUp })
+  const followUp = (tx: Tx) => createSession(tx, deps, { userId, browser })
+  const { followed } = await changeUser(deps.db, { id: userId, changes, demand, followUp })
   return followed ?? fail('internal_server_error')
 }

@@ -12,7 +12,7 @@ import { deleteLink, findLink, type FoundLink } from './store.ts'
 
 export type { FoundLink }
 
-type Means = Pick<Deps, 'db' | 'random' | 'clock' | 'attempts'>
+type LinkDeps = Pick<Deps, 'db' | 'random' | 'clock' | 'attempts'>
 
 /** An opened link, and the network address of its visitor. */
 export type SentLink = { secret: string; address: string }
@@ -21,7 +21,7 @@ export type SentLink = { secret: string; address: string }
  * Returns what a link is for, and changes nothing. Fails with `rest_link_not_found`, which counts as a wrong guess.
  */
 export async function readLink(
-  { db, clock, attempts }: Pick<Means, 'db' | 'clock' | 'attempts'>,
+  { db, clock, attempts }: Pick<LinkDeps, 'db' | 'clock' | 'attempts'>,
   { secret, address }: SentLink,
 ): Promise<FoundLink> {
   const found = await findLink(db, hashSecret(secret), clock.now())
@@ -37,18 +37,21 @@ export type LinkUse = SentLink & { password?: string; keepKeys?: boolean; browse
  * ends the account's application passwords and API keys, unless they are to be kept. Of simultaneous callers one
  * succeeds.
  */
-export async function useLink(means: Means, use: LinkUse): Promise<{ id: number; secret: string }> {
-  const { user_id: userId, purpose } = await readLink(means, use)
-  const db = actingOn(means.db, actorBy(userId, 'useLink'))
+export async function useLink(
+  deps: LinkDeps,
+  use: LinkUse,
+): Promise<{ id: number; secret: string }> {
+  const { user_id: userId, purpose } = await readLink(deps, use)
+  const db = actingOn(deps.db, actorBy(userId, 'useLink'))
   const spend = async (tx: Tx) => {
-    const isMine = await deleteLink(tx, hashSecret(use.secret), means.clock.now())
+    const isMine = await deleteLink(tx, hashSecret(use.secret), deps.clock.now())
     if (!isMine) fail('rest_link_not_found')
   }
   if (purpose === 'sign-in') {
     return transaction(db, async tx => {
       await lockPasswordHash(tx, userId)
       await spend(tx)
-      return createSession(tx, means, { userId, browser: use.browser })
+      return createSession(tx, deps, { userId, browser: use.browser })
     })
   }
   const { password = fail('rest_missing_callback_param'), keepKeys = purpose !== 'reset' } = use
@@ -58,5 +61,5 @@ export async function useLink(means: Means, use: LinkUse): Promise<{ id: number;
     await lockAddress(tx, userId)
     await spend(tx)
   }
-  return replacePassword({ ...means, db }, { userId, password, keepKeys, browser, demand })
+  return replacePassword({ ...deps, db }, { userId, password, keepKeys, browser, demand })
 }

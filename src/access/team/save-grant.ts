@@ -22,7 +22,7 @@ import {
   updateGrant,
 } from './store.ts'
 
-type Means = Pick<Deps, 'db' | 'random' | 'clock' | 'config' | 'publicRoot'>
+type TeamDeps = Pick<Deps, 'db' | 'random' | 'clock' | 'config' | 'publicRoot'>
 
 export type GrantDraft = {
   email: string
@@ -46,19 +46,19 @@ export type Giving = {
  * hold all of it there (contract.md 28.4), and with `rest_grant_exists`.
  */
 export async function giveGrant(
-  means: Means,
+  deps: TeamDeps,
   draft: GrantDraft,
   giving: Giving,
 ): Promise<{ row: MemberRow; invitation: Invitation | undefined }> {
-  const grant = readGrant(means, draft)
-  return changingTeam(means, giving.by, async tx => {
+  const grant = readGrant(deps, draft)
+  return changingTeam(deps, giving.by, async tx => {
     demandMayGive(giving.by, grant)
     if (grant.eventId !== null && !(await titlesOf(tx, [grant.eventId])).has(grant.eventId)) {
       failParams({ event: { message: 'There is no event with this id.' } })
     }
     const known = await findUserAt(tx, draft.email)
     if (known) demandOther(giving.by, known.id)
-    const account: Account = known ?? (await addAccount(tx, means, { draft, giving }))
+    const account: Account = known ?? (await addAccount(tx, deps, { draft, giving }))
     const id = await insertGrant(tx, {
       user_id: account.id,
       event_id: grant.eventId,
@@ -74,11 +74,11 @@ export type GrantChange = { set?: GrantSet; refundLimit?: string | null }
 
 /** Changes set or limit of a grant; the caller holds all of it before and after. */
 export function changeGrant(
-  means: Means,
+  deps: TeamDeps,
   id: number,
   { change, by }: { change: GrantChange; by: Caller },
 ): Promise<MemberRow> {
-  return changingTeam(means, by, async tx => {
+  return changingTeam(deps, by, async tx => {
     const before = await grantToChange(tx, id, by)
     const set = change.set ?? before.set
     const limit = 'refundLimit' in change ? (change.refundLimit ?? null) : undefined
@@ -87,7 +87,7 @@ export function changeGrant(
     const after =
       limit === undefined
         ? { set, eventId: before.event_id, refundLimit }
-        : readGrant(means, { set, eventId: before.event_id, refundLimit: limit })
+        : readGrant(deps, { set, eventId: before.event_id, refundLimit: limit })
     demandMayGive(by, after)
     await updateGrant(tx, id, columnsOf(after))
     return (await findGrant(tx, id)) ?? fail('rest_grant_not_found')
@@ -95,15 +95,15 @@ export function changeGrant(
 }
 
 /** Takes a grant back; the person's credentials lose it with their next request. Returns whose it was. */
-export function takeGrant(means: Means, id: number, by: Caller): Promise<number> {
-  return changingTeam(means, by, async tx => {
+export function takeGrant(deps: TeamDeps, id: number, by: Caller): Promise<number> {
+  return changingTeam(deps, by, async tx => {
     const { user_id } = await grantToChange(tx, id, by)
     await deleteGrant(tx, id)
     return user_id
   })
 }
 
-async function changingTeam<T>({ db }: Means, by: Caller, work: (tx: Tx) => Promise<T>) {
+async function changingTeam<T>({ db }: TeamDeps, by: Caller, work: (tx: Tx) => Promise<T>) {
   try {
     return await changingAccounts(db, by, work)
   } catch (error) {
@@ -136,7 +136,7 @@ function demandOther(by: Caller, userId: number) {
 }
 
 function readGrant(
-  { config }: Means,
+  { config }: TeamDeps,
   { set, eventId, refundLimit }: Pick<GrantDraft, 'set' | 'eventId' | 'refundLimit'>,
 ): Grant {
   if (refundLimit === null) return { set, eventId, refundLimit: null }
@@ -161,7 +161,7 @@ type Adding = { draft: GrantDraft; giving: Giving }
 /** An account without a role, which holds what it is given only. */
 async function addAccount(
   tx: Tx,
-  means: Means,
+  deps: TeamDeps,
   { draft, giving: { by, invite } }: Adding,
 ): Promise<Account> {
   if (credentialEndOf(by) !== null) {
@@ -171,7 +171,7 @@ async function addAccount(
   }
   const { email, displayName = email.slice(0, email.indexOf('@')), locale } = draft
   const fits = new RegExp(loginPattern).test(email)
-  const login = fits ? email : `person-${means.random.token(9)}`
+  const login = fits ? email : `person-${deps.random.token(9)}`
   const account = { login, email, display_name: displayName, role: 'subscriber' as const }
   const user = await createUser(tx, account, {
     actor: by,
@@ -179,9 +179,9 @@ async function addAccount(
   })
   if (invite) return { id: user.id, invitation: { sent: true } }
   const { secret, expiresAt } = await createLink(
-    { db: tx, random: means.random, clock: means.clock },
+    { db: tx, random: deps.random, clock: deps.clock },
     { userId: user.id, purpose: 'invitation' },
   )
-  const url = linkUrl(means.publicRoot, secret)
+  const url = linkUrl(deps.publicRoot, secret)
   return { id: user.id, invitation: { sent: false, url, expires_at: expiresAt.toISOString() } }
 }

@@ -26,14 +26,17 @@ export function grantView(row: MemberRow): Static<typeof GrantView> {
 }
 
 type User = Extract<Caller, { kind: 'user' }>
-type Known = {
+type GrantContext = {
   profile: { login: string; display_name: string }
   titles: ReadonlyMap<number, string>
   currency: string
 }
 
 /** What a credential may do, for the site and at single events. */
-export function meView(caller: User, { profile, titles, currency }: Known): Static<typeof Me> {
+export function meView(
+  caller: User,
+  { profile, titles, currency }: GrantContext,
+): Static<typeof Me> {
   const limit = (events: number[]) => {
     const minor = refundLimitOf(caller, events, currency)
     return typeof minor === 'number' ? formatDecimal({ minor, currency }) : null

@@ -4,14 +4,17 @@ import type { AttemptLimit } from '../../platform/http/limits/attempts.ts'
 import { findUserByLogin, guessedAccount } from './lookup.ts'
 import { passwordMatches } from './password.ts'
 
-type Means = { db: Db; attempts: AttemptLimit }
+type ProofDeps = { db: Db; attempts: AttemptLimit }
 type Proof = { login: string; password: string; address: string }
 
 /**
  * The account whose login or e-mail address and password these are. Fails with `incorrect_password`, the same for an
  * unknown account, and with `rest_too_many_requests` after too many failures at one account or from one network.
  */
-export async function provePassword({ db, attempts }: Means, { login, password, address }: Proof) {
+export async function provePassword(
+  { db, attempts }: ProofDeps,
+  { login, password, address }: Proof,
+) {
   const found = login.includes('\0') ? undefined : await findUserByLogin(db, login)
   const guess = { target: guessedAccount(found, login), address }
   const user = await attempts.judge('sign-in', guess, async () => {

@@ -6,7 +6,7 @@ import { deleteAddresses, deleteOldest, insertAddress } from './store.ts'
 const keptMost = 50
 
 /** What of a record decides whether it had a page under its name. */
-type Named = { slug: string; status: string; published_at: Date | null }
+type AddressedRecord = { slug: string; status: string; published_at: Date | null }
 
 /**
  * Keeps the address that a record leaves with another slug, in the transaction of the change. Names under which nothing
@@ -21,7 +21,7 @@ export async function keepAddress(
     before,
     slug,
     status,
-  }: { kind: PageKind; id: number; before: Named; slug: string; status: string },
+  }: { kind: PageKind; id: number; before: AddressedRecord; slug: string; status: string },
 ): Promise<void> {
   const hadPage = before.slug !== '' && before.status !== 'trash' && before.published_at !== null
   if (!hadPage || before.slug === slug) return

@@ -36,7 +36,7 @@ export type EventFilter = {
   free?: boolean
 }
 
-export type Seen = {
+export type ListViewer = {
   sight: Sight
   /** Whether the caller works with attendees. Such callers see events hidden from listings. */
   seesHidden: boolean
@@ -192,7 +192,7 @@ export function withinCircle({ lat, lng, radiusKm }: Circle): Condition {
  * The events this caller sees in lists: `mayReadRecord` for many rows. Events hidden from listings only for
  * callers who work with attendees.
  */
-function visible({ sight, seesHidden, granted = [] }: Seen): Condition {
+function visible({ sight, seesHidden, granted = [] }: ListViewer): Condition {
   const own = granted.length === 0 ? undefined : sql`id = any(${[...granted]}::bigint[])`
   const ways: Condition[] = [sql`status = 'publish'`]
   if (sight.userId !== null) ways.push(sql`author_id = ${sight.userId}`)
@@ -208,7 +208,7 @@ function visible({ sight, seesHidden, granted = [] }: Seen): Condition {
 }
 
 /** Events whose password does not stop this caller. */
-function unprotected({ sight, granted = [] }: Seen): Condition[] {
+function unprotected({ sight, granted = [] }: ListViewer): Condition[] {
   if (sight.others) return []
   if (granted.length > 0) {
     return [
@@ -221,7 +221,7 @@ function unprotected({ sight, granted = [] }: Seen): Condition[] {
 }
 
 /** Whether the caller sees published events only, so that no other condition on statuses is needed. */
-const seesPublicOnly = ({ sight, granted = [] }: Seen) =>
+const seesPublicOnly = ({ sight, granted = [] }: ListViewer) =>
   granted.length === 0 && sight.userId === null && !sight.privates && !sight.others
 
 type Conditions = typeof conditions
@@ -229,7 +229,7 @@ type Conditions = typeof conditions
 /** All filters of a list and the caller's rights, as one condition over `events`. */
 export function whereOf(
   filter: EventFilter,
-  seen: Seen,
+  seen: ListViewer,
   own: Partial<Conditions> = {},
 ): RawBuilder<boolean> {
   const names = Object.keys(conditions) as (keyof EventFilter)[]

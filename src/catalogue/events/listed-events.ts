@@ -19,7 +19,7 @@ import { listIds, readListed, readNewest } from './store.lists.ts'
 const none = Type.Object({})
 const shape = compileShape(none, EventQuery, none)
 
-type Asked = {
+type ListRequest = {
   /** Parameters of the list as texts, as they were sent. */
   query: Readonly<Record<string, unknown>>
   /** The default window without date parameters, in the form that the list takes. */
@@ -51,7 +51,7 @@ export type ListedEvents = {
  */
 export async function listedEvents(
   deps: Deps,
-  { query, usual, own = {}, most, lists, basis }: Asked,
+  { query, usual, own = {}, most, lists, basis }: ListRequest,
 ): Promise<ListedEvents> {
   basis.until(await publishDue(deps))
   const sent = readParameters(shape, {
@@ -81,7 +81,10 @@ export async function listedEvents(
  * The default ends of the window have what runs in it, where the list has what begins and ends in it. Ends that a client
  * sent mean what they mean there (contract.md 5.4).
  */
-function withRunning(dates: EventFilter['dates'], sent: Asked['query']): EventFilter['dates'] {
+function withRunning(
+  dates: EventFilter['dates'],
+  sent: ListRequest['query'],
+): EventFilter['dates'] {
   const isSent = (...names: DateFilter[]) => names.some(name => sent[name] !== undefined)
   const { start_date: from, end_date: to, ...others } = dates
   const isBegun = isSent('start_date', 'starts_after', 'ends_after')

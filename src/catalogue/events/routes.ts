@@ -34,24 +34,24 @@ export function eventRoutes(api: Api, deps: Deps, additions: CatalogueAdditions)
   const context = { deps, additions }
   declareList(api, context)
   declareCreate(api, context)
-  for (const place of places) {
-    declareRead(api, context, place)
-    declareChange(api, context, place)
-    declareDelete(api, context, place)
+  for (const eventPath of eventPaths) {
+    declareRead(api, context, eventPath)
+    declareChange(api, context, eventPath)
+    declareDelete(api, context, eventPath)
   }
 }
 
 type EventContext = { deps: Deps; additions: CatalogueAdditions }
 
 /** How a path names an event. */
-type Place = { path: string; params: typeof shapes.IdParams | typeof shapes.SlugParams }
+type EventPath = { path: string; params: typeof shapes.IdParams | typeof shapes.SlugParams }
 
-const places: Place[] = [
+const eventPaths: EventPath[] = [
   { path: '/events/:id', params: shapes.IdParams },
   { path: '/events/by-slug/:slug', params: shapes.SlugParams },
 ]
 
-type EventName = Static<Place['params']>
+type EventName = Static<EventPath['params']>
 
 /** The event that a path names, after due events have been published. */
 async function findNamed(deps: Deps, named: EventName): Promise<EventRow | undefined> {
@@ -105,15 +105,15 @@ async function show(
   return event ?? fail('rest-event-not-found')
 }
 
-function declareRead(api: Api, context: EventContext, place: Place) {
+function declareRead(api: Api, context: EventContext, eventPath: EventPath) {
   const { deps } = context
   route(api, {
     method: 'GET',
-    path: place.path,
+    path: eventPath.path,
     summary: 'Read an event',
     access: 'public',
     shared: shownTables.sale,
-    params: place.params,
+    params: eventPath.params,
     query: shapes.Unlocking,
     returns: EventView,
     errors: readErrors,
@@ -171,14 +171,14 @@ function declareCreate(api: Api, context: EventContext) {
   })
 }
 
-function declareChange(api: Api, context: EventContext, place: Place) {
+function declareChange(api: Api, context: EventContext, eventPath: EventPath) {
   const { deps } = context
   const { onNewZone, ticketsOut } = context.additions
   route(api, {
     method: ['POST', 'PUT', 'PATCH'],
-    path: place.path,
+    path: eventPath.path,
     summary: 'Change an event; omitted members stay',
-    params: place.params,
+    params: eventPath.params,
     body: shapes.EventChanges,
     load: async ({ params, body, caller }) => {
       const before = await findNamed(deps, params)
@@ -210,14 +210,14 @@ function declareChange(api: Api, context: EventContext, place: Place) {
   })
 }
 
-function declareDelete(api: Api, context: EventContext, place: Place) {
+function declareDelete(api: Api, context: EventContext, eventPath: EventPath) {
   const { deps } = context
   const { ticketsOut } = context.additions
   route(api, {
     method: 'DELETE',
-    path: place.path,
+    path: eventPath.path,
     summary: 'Move an event to the trash',
-    params: place.params,
+    params: eventPath.params,
     query: shapes.Unlocking,
     body: shapes.EventRemoval,
     load: ({ params }) => findUnlessBadSlug(deps, params),

@@ -1,7 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { plannedAnew } from '../../platform/db/statement-names.ts'
-import { type EventFilter, eachByItself, isPlain, partsOf, type Seen, whereOf } from './filters.ts'
+import {
+  type EventFilter,
+  eachByItself,
+  isPlain,
+  partsOf,
+  type ListViewer,
+  whereOf,
+} from './filters.ts'
 import {
   type EventRow,
   findEvents,
@@ -14,7 +21,7 @@ type Condition = RawBuilder<unknown>
 
 type ListRequest = {
   filter: EventFilter
-  seen: Seen
+  seen: ListViewer
   page: { limit: number; offset: number }
   /** The most events that one list may read. */
   throughMost: number
@@ -71,7 +78,7 @@ export async function listIds(
 export async function readListed(
   db: Db,
   ids: readonly number[],
-  seen: Seen,
+  seen: ListViewer,
 ): Promise<ListedEvent[]> {
   return inOrder(await listedAmong(db, ids, seen).execute(), ids)
 }
@@ -80,7 +87,7 @@ export async function readListed(
 export const readNewest = (
   db: Db,
   ids: readonly number[],
-  { seen, most }: { seen: Seen; most: number },
+  { seen, most }: { seen: ListViewer; most: number },
 ): Promise<ListedEvent[]> =>
   listedAmong(db, ids, seen)
     .orderBy(sql`coalesce(published_at, created_at)`, 'desc')
@@ -89,7 +96,7 @@ export const readNewest = (
     .limit(most)
     .execute()
 
-const listedAmong = (db: Db, ids: readonly number[], seen: Seen) =>
+const listedAmong = (db: Db, ids: readonly number[], seen: ListViewer) =>
   selectListed(db)
     .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
     .where(whereOf({ dates: {} }, seen))
@@ -101,7 +108,7 @@ const plainIds = ({ filter, seen, page }: ListRequest) => sql<{ id: number }>`
 /** The events of a filter as a table `found`. Of those that began lately, at most the first `most` if they are wanted. */
 function among(
   filter: EventFilter,
-  seen: Seen,
+  seen: ListViewer,
   { most, columns = 'id, starts_at' }: { most?: number; columns?: string } = {},
 ): Condition {
   const where = whereOf(filter, seen)
@@ -202,7 +209,7 @@ const countInWindow = (db: Db, { filter: { dates }, seen }: ListRequest, most: n
 async function countOf(
   db: Db,
   filter: EventFilter,
-  { seen, most = Number.POSITIVE_INFINITY }: { seen: Seen; most?: number | undefined },
+  { seen, most = Number.POSITIVE_INFINITY }: { seen: ListViewer; most?: number | undefined },
 ): Promise<Count> {
   const limit = most === Number.POSITIVE_INFINITY ? sql`` : sql`limit ${most + 1}`
   const { rows } = await sql<{ total: number }>`${sql.raw(plannedAnew)}

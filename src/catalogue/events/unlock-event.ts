@@ -37,12 +37,12 @@ export async function eventIsUnlocked(
  * still be seen.
  */
 export async function eventOpens(
-  means: UnlockDeps,
+  deps: UnlockDeps,
   event: ProtectedEvent,
   key: Key,
 ): Promise<boolean> {
   try {
-    return await eventIsUnlocked(means, event, key)
+    return await eventIsUnlocked(deps, event, key)
   } catch (error) {
     if (error instanceof AppError && error.code === 'rest_too_many_requests') return false
     throw error

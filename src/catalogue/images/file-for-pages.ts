@@ -2,11 +2,11 @@ import type { Db } from '../../platform/db/database.ts'
 import { drawForPages } from './draw-sizes.ts'
 import { findFile, keepFile } from './store.ts'
 
-type Wanted = { readonly width: number; readonly format: 'avif' | 'webp' }
-type Named = { id: number; key: string; known: readonly string[] }
-type Found = { digest: string; content: Buffer | null }
+type PictureFormat = { readonly width: number; readonly format: 'avif' | 'webp' }
+type PictureName = { id: number; key: string; known: readonly string[] }
+type PictureFile = { digest: string; content: Buffer | null }
 
-const underWay = new Map<string, Promise<Found | undefined>>()
+const underWay = new Map<string, Promise<PictureFile | undefined>>()
 
 /**
  * A picture in a size for pages, drawn at the first request and stored. Without content when the client has it
@@ -14,9 +14,9 @@ const underWay = new Map<string, Promise<Found | undefined>>()
  */
 export async function fileForPages(
   db: Db,
-  named: Named,
-  wanted: Wanted,
-): Promise<Found | undefined> {
+  named: PictureName,
+  wanted: PictureFormat,
+): Promise<PictureFile | undefined> {
   const size = `w${wanted.width}-${wanted.format}`
   const found = await findFile(db, { ...named, size })
   if (found) return found
@@ -28,9 +28,9 @@ export async function fileForPages(
 
 async function draw(
   db: Db,
-  { id, key, size }: Named & { size: string },
-  wanted: Wanted,
-): Promise<Found | undefined> {
+  { id, key, size }: PictureName & { size: string },
+  wanted: PictureFormat,
+): Promise<PictureFile | undefined> {
   const full = await findFile(db, { id, key, size: 'full', known: [] })
   if (!full?.content) return undefined
   const { digest, content } = await drawForPages(full.content, wanted)

@@ -15,11 +15,11 @@ export type ListFilter = {
   status?: readonly string[]
 }
 
-export type Seen = { sight: Sight; now: Instant }
+export type ListViewer = { sight: Sight; now: Instant }
 type Condition = RawBuilder<boolean>
 
 /** The conditions of a list over the kind's table, called `r`. */
-export function conditions(kind: Kind, filter: ListFilter, seen: Seen): Condition {
+export function conditions(kind: Kind, filter: ListFilter, seen: ListViewer): Condition {
   const { search, event, has_events, only_with_upcoming, status } = filter
   const all = [visible(sql.ref('r'), seen.sight), statusIn(status)]
   if (search !== undefined) all.push(matches(search))

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { Piece } from '../../platform/db/together.ts'
 import { imageViews } from '../images/lookup.ts'
-import { conditions, type ListFilter, type Seen } from './filters.ts'
+import { conditions, type ListFilter, type ListViewer } from './filters.ts'
 import type { Kind, LinkedRow } from './kind.ts'
 import { showRecord, type ViewContext } from './show-record.ts'
 import { columnsOf, findByIds, findBySlug, selectByIds, selectByQuery } from './store.ts'
@@ -42,7 +42,7 @@ export type ListWindow = { limit: number; offset: number }
 export async function listRecords(
   db: Db,
   kind: Kind,
-  wanted: { filter: ListFilter; seen: Seen; window: ListWindow },
+  wanted: { filter: ListFilter; seen: ListViewer; window: ListWindow },
 ): Promise<{ rows: LinkedRow[]; total: number }> {
   const { filter, seen, window } = wanted
   const table = sql.table(kind.plural)

@@ -47,13 +47,13 @@ const ways: Way[] = [
   { path: '/by-slug/:slug', param: 'slug', params: SlugParams },
 ]
 
-type Place = { kind: Kind; way: Way }
+type RecordPath = { kind: Kind; way: Way }
 type RecordName = Static<Way['params']>
 
 /** The record a path names. Fails with 400 when it does not exist, for every verb (contract.md 5.2). */
 async function demandNamed(
   deps: Deps,
-  { kind, way }: Place,
+  { kind, way }: RecordPath,
   named: RecordName,
 ): Promise<LinkedRow> {
   const row = await findNamed(deps, kind, named)
@@ -82,8 +82,8 @@ const unshown = {
   organizer: ['event', 'venue', 'term'],
 } as const
 
-function declareRead(api: Api, deps: Deps, place: Place) {
-  const { kind, way } = place
+function declareRead(api: Api, deps: Deps, recordPath: RecordPath) {
+  const { kind, way } = recordPath
   route(api, {
     method: 'GET',
     path: `/${kind.plural}${way.path}`,
@@ -93,7 +93,7 @@ function declareRead(api: Api, deps: Deps, place: Place) {
     params: way.params,
     returns: kind.view,
     errors: [kind.errors.notAccessible],
-    load: ({ params }) => demandNamed(deps, place, params),
+    load: ({ params }) => demandNamed(deps, recordPath, params),
     handle: ({ params, caller, loaded: row, basis }) => {
       if (!mayReadRecord(caller, row)) fail(kind.errors.notAccessible)
       // A slug that only resembles the record's own may name another record later.
@@ -129,8 +129,8 @@ function declareCreate(api: Api, deps: Deps, kind: Kind) {
   })
 }
 
-function declareChange(api: Api, deps: Deps, place: Place) {
-  const { kind, way } = place
+function declareChange(api: Api, deps: Deps, recordPath: RecordPath) {
+  const { kind, way } = recordPath
   route(api, {
     method: ['POST', 'PUT', 'PATCH'],
     path: `/${kind.plural}${way.path}`,
@@ -138,7 +138,7 @@ function declareChange(api: Api, deps: Deps, place: Place) {
     params: way.params,
     body: kind.changes,
     load: async ({ params, body, caller }) => {
-      const before = await demandNamed(deps, place, params)
+      const before = await demandNamed(deps, recordPath, params)
       return { before, draft: await readyDraft(deps, caller, draftFrom(kind, body)) }
     },
     access: {
@@ -158,14 +158,14 @@ function declareChange(api: Api, deps: Deps, place: Place) {
   })
 }
 
-function declareDelete(api: Api, deps: Deps, place: Place) {
-  const { kind, way } = place
+function declareDelete(api: Api, deps: Deps, recordPath: RecordPath) {
+  const { kind, way } = recordPath
   route(api, {
     method: 'DELETE',
     path: `/${kind.plural}${way.path}`,
     summary: `Move ${article(kind)} to the trash by its ${way.param}; its events lose the link`,
     params: way.params,
-    load: ({ params }) => demandNamed(deps, place, params),
+    load: ({ params }) => demandNamed(deps, recordPath, params),
     access: {
       who: `Callers who may delete this ${kind.name}.`,
       when: ({ caller, loaded }) => mayDeleteRecord(caller, loaded),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
-type Named = {
+type RecordIds = {
   orders: readonly number[]
   attendees: readonly number[]
   tickets: readonly number[]
@@ -17,7 +17,7 @@ export type EventsOf = {
 /** The events of these records, in one statement; those of deleted tickets are unknown. */
 export async function eventsOfNamed(
   db: Db,
-  { orders, attendees, tickets }: Named,
+  { orders, attendees, tickets }: RecordIds,
 ): Promise<EventsOf> {
   const { rows } = await sql<{ kind: keyof EventsOf; id: number; events: number[] }>`
     select 'order' as kind, order_id as id, array_agg(distinct event_id) as events

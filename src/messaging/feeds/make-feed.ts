@@ -41,7 +41,7 @@ export type ReadPageFilters = (
   query: Readonly<Record<string, unknown>>,
 ) => Promise<OwnFilters>
 
-type Wanted = FeedAddress & {
+type FeedRequest = FeedAddress & {
   /** The language of our own words in it; titles of events stay as they are. */
   locale: Locale
   /** Query parameters of the list of events. */
@@ -60,7 +60,7 @@ type Wanted = FeedAddress & {
  * A feed as text; undefined for a record that is not public. The text is the same until something it shows changes,
  * or a new day begins.
  */
-export async function makeFeed(deps: Deps, wanted: Wanted): Promise<string | undefined> {
+export async function makeFeed(deps: Deps, wanted: FeedRequest): Promise<string | undefined> {
   await publishDue(deps)
   const about = await findAbout(deps, wanted)
   if (!about) return undefined
@@ -123,7 +123,7 @@ async function aboutRecord(db: Db, kind: 'venue' | 'organizer', name: string) {
 
 async function listOf(
   deps: Deps,
-  { subject, query, lists, readPageFilters, basis }: Wanted,
+  { subject, query, lists, readPageFilters, basis }: FeedRequest,
   filter: Record<string, unknown>,
 ) {
   const { clock, config } = deps

@@ -24,7 +24,7 @@ import { type FeedAddress, feedInstead, feedTypes, readFeedAddress } from './rul
  * Dependencies that feeds share with lists and pages: limits, kept answers in each language, the language of a request,
  * and the filters of pages.
  */
-export type FeedMeans = {
+export type FeedContext = {
   lists: ListLimit
   kept: AnswerCache
   localeOf: (request: RequestHead) => Locale
@@ -42,7 +42,7 @@ const paths = [
 ]
 
 /** Calendars and news of events, at the address of each page followed by `.ics`, `.rss` or `.atom`. */
-export function feedRoutes(http: FastifyInstance, deps: Deps, means: FeedMeans) {
+export function feedRoutes(http: FastifyInstance, deps: Deps, context: FeedContext) {
   const root = new URL(deps.publicRoot).pathname.replace(/\/$/, '')
   const { clock, config } = deps
   const instead = (url: string) =>
@@ -55,13 +55,13 @@ export function feedRoutes(http: FastifyInstance, deps: Deps, means: FeedMeans) 
     else void reply.redirect(root + target)
   })
   for (const path of paths) {
-    http.get(path, (request, reply) => answerFeed({ deps, ...means }, request, reply))
+    http.get(path, (request, reply) => answerFeed({ deps, ...context }, request, reply))
   }
   orderCalendarRoute(http, deps)
 }
 
 async function answerFeed(
-  { deps, lists, kept, localeOf, readPageFilters }: FeedMeans & { deps: Deps },
+  { deps, lists, kept, localeOf, readPageFilters }: FeedContext & { deps: Deps },
   request: FastifyRequest,
   reply: FastifyReply,
 ) {

@@ -8,7 +8,7 @@ import { addressLines } from '../../core/postal-address.ts'
 import type { Locale } from '../../core/locale.ts'
 import { readTogether } from '../../platform/db/together.ts'
 import type { Deps } from '../deps.ts'
-import { type Told, toldNow } from '../notices/rules.ts'
+import { type AnnouncedEvent, toldNow } from '../notices/rules.ts'
 import { oneLine } from './one-line.ts'
 import { whenWords } from '../texts/words.ts'
 
@@ -24,7 +24,7 @@ export type EventView = {
   where: readonly string[]
   url: string
   /** What notices of changes tell of it. */
-  told: Told
+  told: AnnouncedEvent
   startsAt: Date
   endsAt: Date
   /** The organizer, for questions of the guests. Its address may be empty. */

@@ -10,7 +10,7 @@ import {
   placesGivenTo,
 } from '../../ticketing/attendees/lookup.holders.ts'
 import type { Deps } from '../deps.ts'
-import { isTheSame, lookedAtAgain, type Told } from '../notices/rules.ts'
+import { isTheSame, lookedAtAgain, type AnnouncedEvent } from '../notices/rules.ts'
 import type { MessageRow } from '../outbox/lookup.ts'
 import { wasTold } from '../outbox/lookup.ts'
 import type { MessageKind } from '../outbox/rules.ts'
@@ -182,7 +182,7 @@ function waitingFor(
   { told }: EventView,
 ): Withdrawn | undefined {
   // Notices of older releases do not say what they tell, and previews are of no notice.
-  const { now, seen = now } = message.details as { now?: Told; seen?: Told }
+  const { now, seen = now } = message.details as { now?: AnnouncedEvent; seen?: AnnouncedEvent }
   if (!now || !seen || isTheSame(told, now) || isTheSame(told, seen)) return undefined
   const details = { ...message.details, seen: told }
   return {

@@ -1,7 +1,7 @@
 import { toInstant } from '../../core/local-time.ts'
 
 /** What guests know about an event: when and where it is, and whether it takes place. */
-export type Told = {
+export type AnnouncedEvent = {
   start_local: string
   end_local: string
   timezone: string
@@ -10,7 +10,9 @@ export type Told = {
   happening: string
 }
 
-export const toldNow = (event: Omit<Told, 'venue_id'> & { venue_id: number | null }): Told => ({
+export const toldNow = (
+  event: Omit<AnnouncedEvent, 'venue_id'> & { venue_id: number | null },
+): AnnouncedEvent => ({
   start_local: event.start_local,
   end_local: event.end_local,
   timezone: event.timezone,
@@ -20,7 +22,7 @@ export const toldNow = (event: Omit<Told, 'venue_id'> & { venue_id: number | nul
 })
 
 /** Whether two states are the same to guests, so that no notice is needed. */
-export const isTheSame = (one: Told, other: Told): boolean =>
+export const isTheSame = (one: AnnouncedEvent, other: AnnouncedEvent): boolean =>
   one.start_local === other.start_local &&
   one.end_local === other.end_local &&
   one.timezone === other.timezone &&
@@ -33,9 +35,9 @@ export const isTheSame = (one: Told, other: Told): boolean =>
  * because their tickets, mails and calendars have the values of then.
  */
 export function newsOf(
-  { told, meanwhile }: { told: Told; meanwhile: Told | null },
-  now: Told,
-): { believed: Told; isUndone: boolean } | undefined {
+  { told, meanwhile }: { told: AnnouncedEvent; meanwhile: AnnouncedEvent | null },
+  now: AnnouncedEvent,
+): { believed: AnnouncedEvent; isUndone: boolean } | undefined {
   if (!isTheSame(told, now)) return { believed: told, isUndone: false }
   return meanwhile && !isTheSame(meanwhile, now)
     ? { believed: meanwhile, isUndone: true }
@@ -43,15 +45,17 @@ export function newsOf(
 }
 
 /** Whether guests were told that the event is cancelled, and it still is: when and where it would be matters to nobody. */
-export const staysCancelled = (told: Told, { happening }: Pick<Told, 'happening'>): boolean =>
-  told.happening === 'cancelled' && happening === 'cancelled'
+export const staysCancelled = (
+  told: AnnouncedEvent,
+  { happening }: Pick<AnnouncedEvent, 'happening'>,
+): boolean => told.happening === 'cancelled' && happening === 'cancelled'
 
 /** Whether the event that guests knew was over at a moment. */
-export const wasOver = ({ end_local, timezone }: Told, at: Date): boolean =>
+export const wasOver = ({ end_local, timezone }: AnnouncedEvent, at: Date): boolean =>
   toInstant(end_local, timezone) <= at
 
 /** The values that guests knew before a fact about a saved event; undefined when none of them changed. */
-export function toldBefore(payload: Readonly<Record<string, unknown>>): Told | undefined {
+export function toldBefore(payload: Readonly<Record<string, unknown>>): AnnouncedEvent | undefined {
   const { was_start: start, was_end: end, was_timezone: timezone } = payload
   if (typeof start !== 'string' || typeof end !== 'string' || typeof timezone !== 'string') {
     return undefined

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import type { Told } from './rules.ts'
+import type { AnnouncedEvent } from './rules.ts'
 
 type Change = {
   eventId: number
   /** The values before the change. */
-  told: Told
+  told: AnnouncedEvent
   now: Date
   /** When the change was saved, by the database's clock. */
   changedAt: Date
@@ -38,9 +38,9 @@ export type Notice = {
   event_id: number
   since: Date
   /** What guests knew before the first change. */
-  told: Told
+  told: AnnouncedEvent
   /** What they saw before the last change. */
-  meanwhile: Told | null
+  meanwhile: AnnouncedEvent | null
   /** When the first and the last change were saved, by the database's clock. */
   first_change_at: Date | null
   changed_at: Date | null

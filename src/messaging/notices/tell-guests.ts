@@ -13,7 +13,14 @@ import {
 import type { Deps } from '../deps.ts'
 import { type MessageDraft, queueMessages } from '../outbox/queue-messages.ts'
 import { localeOfOrder } from '../texts/locale-of-order.ts'
-import { lookedAtAgain, newsOf, staysCancelled, type Told, toldNow, wasOver } from './rules.ts'
+import {
+  lookedAtAgain,
+  newsOf,
+  staysCancelled,
+  type AnnouncedEvent,
+  toldNow,
+  wasOver,
+} from './rules.ts'
 import { keepNotice, type Notice, takeDueNotice, takeDueReminder } from './store.ts'
 
 /**
@@ -122,7 +129,7 @@ type Writing = {
   kind: MessageDraft['kind']
   cause: string
   /** What guests believe, and what they are told. */
-  details?: Told & { now: Told }
+  details?: AnnouncedEvent & { now: AnnouncedEvent }
   before?: Date
   audience?: Audience
 }

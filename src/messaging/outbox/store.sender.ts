@@ -17,7 +17,7 @@ export async function takeSender(db: Db, { holder, now, until }: Lease): Promise
   return Number(numAffectedRows ?? 0) > 0
 }
 
-type Kept = {
+type TurnExtension = {
   holder: string
   until: Date
   messagesUntil: Date
@@ -30,7 +30,7 @@ type Kept = {
  */
 export async function keepSender(
   db: Db,
-  { holder, until, messagesUntil, messages }: Kept,
+  { holder, until, messagesUntil, messages }: TurnExtension,
 ): Promise<boolean> {
   const { rows } = await sql`
     with own as (

@@ -107,7 +107,7 @@ function drawSheet(doc: Pdf, section: Structure, sheet: TicketSheet) {
     linesMost: 1,
   }
   const codeEnd = writeField(doc, section, { ...sheet.code, ...under })
-  let place: Place = { ...column, y }
+  let place: FieldPosition = { ...column, y }
   for (const field of sheet.fields) {
     if (field.text === '') continue
     // Below the QR code the text may use the whole width.
@@ -117,7 +117,7 @@ function drawSheet(doc: Pdf, section: Structure, sheet: TicketSheet) {
   writeFooter(doc, section, sheet)
 }
 
-type Place = { x: number; y: number; width: number }
+type FieldPosition = { x: number; y: number; width: number }
 const wide = { x: page.margin, width: inner }
 
 /**
@@ -127,14 +127,14 @@ const wide = { x: page.margin, width: inner }
 function writeOnPages(
   doc: Pdf,
   section: Structure,
-  { sheet, field, place }: { sheet: TicketSheet; field: Named; place: Place },
-): Place {
+  { sheet, field, place }: { sheet: TicketSheet; field: LabelledText; place: FieldPosition },
+): FieldPosition {
   const nextPage = () => {
     writeFooter(doc, section, sheet)
     doc.addPage({ size: 'A4', margin: 0 })
     return { ...wide, y: page.margin }
   }
-  const height = ({ width }: Place) =>
+  const height = ({ width }: FieldPosition) =>
     [
       { ...asLabel, text: field.label, width },
       { ...asText, text: field.text, width },
@@ -153,8 +153,8 @@ function writeOnPages(
   return { ...at, y: at.y + 8 }
 }
 
-type Named = { label: string; text: string }
-type Field = Named & Place & Partial<Pick<Writing, 'sizes' | 'linesMost'>>
+type LabelledText = { label: string; text: string }
+type Field = LabelledText & FieldPosition & Partial<Pick<Writing, 'sizes' | 'linesMost'>>
 
 const asLabel = { tag: 'P', sizes: [8], color: soft, linesMost: 1 } as const
 const asText = { tag: 'P', sizes: [14, 12, 10, 8], linesMost: 3 } as const

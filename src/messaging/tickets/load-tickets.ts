@@ -72,13 +72,13 @@ export const ticketsOf = (
 const validOf = (rows: readonly AttendeeRow[]) =>
   rows.filter(row => row.status === 'publish' && mayEnter(row.order_status))
 
-type Wanted = { from: number; to: number; wanted?: Locale | undefined }
+type SheetRange = { from: number; to: number; wanted?: Locale | undefined }
 
 /** The sheets of some of these tickets, numbered as all of them are. */
 async function sheetsOf(
   deps: Deps,
   all: readonly AttendeeRow[],
-  { from, to, wanted }: Wanted,
+  { from, to, wanted }: SheetRange,
 ): Promise<LoadedTickets | undefined> {
   const { db } = deps
   const valid = all.slice(from, to)

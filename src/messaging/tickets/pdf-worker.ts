@@ -1,7 +1,7 @@
 // Draws tickets in a thread with a low priority.
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import type { Answered, Asked } from '../../platform/worker/lazy-worker.ts'
+import type { WorkerAnswer, WorkerQuestion } from '../../platform/worker/lazy-worker.ts'
 import { type OpenTickets, openTickets } from './draw-tickets.ts'
 import { hasGlyphs } from './fonts.ts'
 import type { Printed, PrintStep } from './print-tickets.ts'
@@ -16,8 +16,8 @@ if (process.platform === 'linux') setPriority(10)
 const port = parentPort
 if (!port) throw new Error('Tickets are drawn in a worker.')
 
-port.on('message', ({ id, question }: Asked<PrintStep>) => {
-  const tell = (message: Answered<Printed>) => port.postMessage(message, [])
+port.on('message', ({ id, question }: WorkerQuestion<PrintStep>) => {
+  const tell = (message: WorkerAnswer<Printed>) => port.postMessage(message, [])
   print(question).then(
     answer => tell({ id, answer }),
     (error: unknown) =>

@@ -67,14 +67,14 @@ type Job = Queued & {
   readonly files: Promise<Buffer[]>
 }
 
-type Means = { clock: Clock; log: Logger; worker?: LazyWorker<PrintStep, Printed> }
+type PrinterDeps = { clock: Clock; log: Logger; worker?: LazyWorker<PrintStep, Printed> }
 
-export function createTicketPrinter(means: Means): TicketPrinter {
-  const { clock, worker = newPrinter() } = means
+export function createTicketPrinter(deps: PrinterDeps): TicketPrinter {
+  const { clock, worker = newPrinter() } = deps
   const queue = createPrintQueue<Job>(limits)
   const drawn = createDrawnFiles(keptBytes)
   const inWork = new Map<string, Job>()
-  const start = createPress({ ...means, worker }, queue)
+  const start = createPress({ ...deps, worker }, queue)
 
   function demandRoom(lane: Lane, pages: number) {
     const why = queue.refusalFor(lane, pages)

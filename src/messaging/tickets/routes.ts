@@ -11,7 +11,7 @@ import { type LoadedTickets, ticketsOf, ticketsOfOrder } from './load-tickets.ts
 import { PrintRefused } from './print-tickets.ts'
 import { pdfName, ticketPath, ticketPdfPath } from './ticket-address.ts'
 
-type Named<Name extends string> = { Params: Record<Name, string> }
+type PathParams<Name extends string> = { Params: Record<Name, string> }
 
 /** Tickets as PDF: all of an order for those with its link, and single ones for those with their code. */
 export function ticketPaperRoutes(http: FastifyInstance, deps: Deps) {
@@ -31,7 +31,7 @@ export function ticketPaperRoutes(http: FastifyInstance, deps: Deps) {
     }
     return sendPdf(deps, reply, { loaded, part, address: ip })
   })
-  http.get<Named<'id' | 'file'>>(
+  http.get<PathParams<'id' | 'file'>>(
     `${ticketPdfPath}/:id(^\\d{1,15}$)/:file`,
     async ({ params: { id, file }, ip }, reply) => {
       const [, code = ''] = /^([\w-]{1,100})\.pdf$/.exec(file) ?? []
@@ -43,7 +43,7 @@ export function ticketPaperRoutes(http: FastifyInstance, deps: Deps) {
     },
   )
   // A short QR code opened in a browser shows the event, as the long one does, and checks nobody in.
-  http.get<Named<'code'>>(`${shortTicketPath}/:code`, async ({ params, ip }, reply) => {
+  http.get<PathParams<'code'>>(`${shortTicketPath}/:code`, async ({ params, ip }, reply) => {
     const read = readShortCode(params.code) ?? fail('rest_no_route')
     const attendee = await demandCode(deps, { ...read, address: ip })
     if (!attendee) return tellOfEnd(deps, reply, read)

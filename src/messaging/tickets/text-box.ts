@@ -6,7 +6,7 @@ export type Measure = (run: TextRun) => number
 export type Line = { text: string; runs: readonly TextRun[] }
 export type TextBox = { size: number; lineHeight: number; lines: readonly Line[]; height: number }
 
-type Wanted = {
+type TextFit = {
   width: number
   /**
    * Font sizes from the preferred one to the smallest. At the smallest the text may take as many lines as it needs.
@@ -30,7 +30,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
  * Sets a text in a column, in the largest size at which it fits the allowed lines, or else in the smallest with as
  * many lines as needed. Nothing is cut off.
  */
-export function textBox(text: string, wanted: Wanted, { measure, ...setting }: Setting): TextBox {
+export function textBox(text: string, wanted: TextFit, { measure, ...setting }: Setting): TextBox {
   const runsOf = (part: string) => setting.runsOf(part, wanted.font)
   const widthOf = (part: string) => runsOf(part).reduce((sum, run) => sum + measure(run), 0)
   // Each word is measured once, because letters never join across words and widths are proportional to the size.

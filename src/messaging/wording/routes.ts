@@ -45,18 +45,18 @@ export function siteWordingRoutes(api: Api, deps: Deps) {
   })
 }
 
-type Found = Awaited<ReturnType<typeof findEvent>>
+type EventFound = Awaited<ReturnType<typeof findEvent>>
 
 const eventAccess = {
   who: 'Callers who may edit this event.',
-  when: ({ caller, loaded }: { caller: Caller; loaded: Found }) =>
+  when: ({ caller, loaded }: { caller: Caller; loaded: EventFound }) =>
     loaded ? mayEditRecord(atEvent(caller, loaded.id), loaded) : can(caller, 'edit_records'),
 }
 
 /** What mails about one event say, for those who may edit it. */
 export function eventWordingRoutes(api: Api, deps: Deps) {
   const load = ({ params }: { params: { id: number } }) => findEvent(deps.db, params.id)
-  const idOf = (loaded: Found) => (loaded ?? fail('rest-event-not-found')).id
+  const idOf = (loaded: EventFound) => (loaded ?? fail('rest-event-not-found')).id
   route(api, {
     method: 'GET',
     path: '/events/:id/mail-texts',

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { fail } from '../../core/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/database.ts'
-import type { Sum, Told } from './store.ts'
+import type { Sum, Expense } from './store.ts'
 
 /** The terms of a budget: an amount per key within a number of seconds, counted from the first cost. */
 export type Terms = {
@@ -72,7 +72,7 @@ export type Budgets = {
   drain(): Promise<void>
 }
 
-export type BudgetMeans = {
+export type BudgetDeps = {
   clock: Clock
   log: Pick<Logger, 'warn'>
   /** False with `RATE_LIMIT=off`. */
@@ -80,7 +80,7 @@ export type BudgetMeans = {
   /** Keys are stored as hashes under this secret. */
   secret: () => Buffer
   /** Adds to the sums of all processes (`addToSums`). */
-  share: (told: readonly Told[], now: Date, tx?: Tx) => Promise<Sum[]>
+  share: (told: readonly Expense[], now: Date, tx?: Tx) => Promise<Sum[]>
 }
 
 type Entry = { name: string; spent: number; untold: number; until: number }
@@ -92,14 +92,14 @@ const keyBytes = 16
 const toldAtOnce = 1000
 const pauseAfterFailureMs = 1000
 
-export function createBudgets(means: BudgetMeans): Budgets {
+export function createBudgets(deps: BudgetDeps): Budgets {
   const known = new Map<string, Budget>()
   const ledgers = new Map<Budget, Ledger>()
-  const { tellSoon, drain } = createTeller(means)
-  const nowMs = () => means.clock.now().getTime()
+  const { tellSoon, drain } = createTeller(deps)
+  const nowMs = () => deps.clock.now().getTime()
 
   function budget(terms: Terms): Budget {
-    if (!means.on && !terms.always) return unlimited
+    if (!deps.on && !terms.always) return unlimited
     const made = known.get(terms.name) ?? open(terms)
     known.set(terms.name, made)
     return made
@@ -144,11 +144,11 @@ export function createBudgets(means: BudgetMeans): Budgets {
       const ledger = ledgers.get(one)
       return ledger ? [{ entry: openEntry(ledger, key, nowMs()), cost, at }] : []
     })
-    const sums = await tell(means, counted)
+    const sums = await tell(deps, counted)
     return costs.map((_, at) => sums[counted.findIndex(one => one.at === at)] ?? 0)
   }
 
-  const settleIn = (tx: Tx, costs: readonly Cost[]) => tellIn(means, tx, termsOf(costs))
+  const settleIn = (tx: Tx, costs: readonly Cost[]) => tellIn(deps, tx, termsOf(costs))
 
   const termsOf = (costs: readonly Cost[]) =>
     costs.map(({ budget: one, key, cost }) => ({ terms: ledgers.get(one)?.terms, key, cost }))
@@ -190,7 +190,7 @@ function openEntry(ledger: Ledger, key: string, now: number): Entry {
 }
 
 /** Sends what waits to the database, and afterwards what was spent in the meantime. */
-function createTeller(means: BudgetMeans) {
+function createTeller(deps: BudgetDeps) {
   // Counts are sent to the database outside the async context of the request or transaction that started the sending.
   const outside = new AsyncResource('Budgets')
   const waiting = new Set<Entry>()
@@ -205,10 +205,10 @@ function createTeller(means: BudgetMeans) {
       for (const entry of some) waiting.delete(entry)
       const costs = some.map(entry => ({ entry, cost: 0 }))
       try {
-        await tell(means, costs)
+        await tell(deps, costs)
       } catch (err) {
         notBefore = performance.now() + pauseAfterFailureMs
-        means.log.warn(
+        deps.log.warn(
           { err },
           'budgets could not be shared with other processes; this process counts alone meanwhile',
         )
@@ -234,7 +234,7 @@ type CountedCost = { entry: Entry; cost: number }
 
 /** Reports the unreported costs of these entries together with `costs`. Takes over the sums, and returns them. */
 async function tell(
-  { clock, secret, share }: BudgetMeans,
+  { clock, secret, share }: BudgetDeps,
   counted: readonly CountedCost[],
 ): Promise<number[]> {
   if (counted.length === 0) return []
@@ -266,12 +266,12 @@ type TermedCost = { terms: Terms | undefined; key: string; cost: number }
 
 /** Adds costs in a transaction, each key once, and returns the sum of each; 0 where budgets are switched off. */
 async function tellIn(
-  { clock, secret, share }: BudgetMeans,
+  { clock, secret, share }: BudgetDeps,
   tx: Tx,
   costs: readonly TermedCost[],
 ): Promise<number[]> {
   const now = clock.now()
-  const told = new Map<string, Told>()
+  const told = new Map<string, Expense>()
   const names = costs.map(({ terms, key, cost }) => {
     if (!terms) return ''
     const name = `${terms.name}|${key}`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 
 /** What one process has spent under a key since its last report; negative when something was given back. */
-export type Told = { key: Buffer; cost: number; until: Date }
+export type Expense = { key: Buffer; cost: number; until: Date }
 
 /** What all processes together have spent under a key, and when the count starts again. */
 export type Sum = { spent: number; until: Date }
@@ -12,7 +12,7 @@ export type Sum = { spent: number; until: Date }
  * expired sum starts again, with the reported end. Rows are locked in the order of keys, so that processes
  * cannot deadlock.
  */
-export async function addToSums(db: Db | Tx, told: readonly Told[], now: Date): Promise<Sum[]> {
+export async function addToSums(db: Db | Tx, told: readonly Expense[], now: Date): Promise<Sum[]> {
   const { rows } = await sql<{ key: Buffer } & Sum>`
     insert into budgets as kept (key, spent, until)
     select key, cost, until

@@ -146,7 +146,7 @@ async function sendEnclosed(query: Question, { send, carried }: Enclosing): Prom
  * Whether a statement was sent inside a transaction, and the ids of the records it writes. The transaction may have been
  * rolled back before the answer comes: sent again then, the statement would take effect alone.
  */
-type Sent = { isInside: boolean; touched: readonly number[] | undefined }
+type StatementScope = { isInside: boolean; touched: readonly number[] | undefined }
 
 function connectionOver(client: PoolClient, options: DialectOptions): Connection {
   const { names, changes, answerMaxMs } = options
@@ -191,7 +191,7 @@ function connectionOver(client: PoolClient, options: DialectOptions): Connection
   }
 
   /** A statement that was refused only because of its name was not run; it is sent again without a name. */
-  function withoutName(query: Question, error: unknown, { isInside, touched }: Sent) {
+  function withoutName(query: Question, error: unknown, { isInside, touched }: StatementScope) {
     const isRefused = query.name !== undefined && distrustNames(names, error, carried !== '')
     // Inside a transaction the whole transaction has failed, and is run again.
     if (!isRefused || isInside) throw error

@@ -23,10 +23,10 @@ export type Follower = {
 const pauseFirstSeconds = 1
 const pauseLongestSeconds = 60
 
-type StepMeans = { db: Db; clock: Clock; log: Pick<Logger, 'error'>; tempo: Tempo }
+type StepDeps = { db: Db; clock: Clock; log: Pick<Logger, 'error'>; tempo: Tempo }
 
 /** Lets a follower read its next facts; false when there are none, or while it pauses after a failure. */
-export function createStep({ db, clock, log, tempo }: StepMeans, { name, reads, work }: Follower) {
+export function createStep({ db, clock, log, tempo }: StepDeps, { name, reads, work }: Follower) {
   let failures = 0
   let notBefore = 0
   const read = (limit: number) =>

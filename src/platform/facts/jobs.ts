@@ -9,17 +9,17 @@ const everySeconds = 3600
 const factsAtOnce = 5000
 const dayMs = 86_400_000
 
-type Means = { db: Db; clock: Clock; config: Pick<Config, 'factsDays'> }
+type FactJobDeps = { db: Db; clock: Clock; config: Pick<Config, 'factsDays'> }
 
 /** Deletes facts after FACTS_DAYS, except those that a follower has not read yet. */
-export async function forgetFacts({ db, clock, config }: Means): Promise<void> {
+export async function forgetFacts({ db, clock, config }: FactJobDeps): Promise<void> {
   const until = new Date(clock.now().getTime() - config.factsDays * dayMs)
   for (let left = factsAtOnce; left === factsAtOnce; ) {
     left = await deleteFacts(db, until, factsAtOnce)
   }
 }
 
-export function factJobs(means: Means) {
-  const handlers: Record<string, JobHandler> = { [name]: { run: () => forgetFacts(means) } }
+export function factJobs(deps: FactJobDeps) {
+  const handlers: Record<string, JobHandler> = { [name]: { run: () => forgetFacts(deps) } }
   return { handlers, schedules: [{ name, everySeconds }] }
 }

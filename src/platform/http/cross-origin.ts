@@ -38,10 +38,10 @@ export function isFromUs(
   return from.origin === new URL(publicRoot).origin || from.host === host
 }
 
-type CorsMeans = { corsOrigins: readonly string[]; countingHeaders: readonly string[] }
+type CorsSettings = { corsOrigins: readonly string[]; countingHeaders: readonly string[] }
 
 /** Any origin may read; only trusted ones may send credentials (contract.md 3.5). */
-export function corsOptions({ corsOrigins: origins, countingHeaders }: CorsMeans) {
+export function corsOptions({ corsOrigins: origins, countingHeaders }: CorsSettings) {
   // As one text, because the plugin would join a list for every answer.
   const readable = [...countingHeaders, ...readableHeaders].join(', ')
   const shared = { ...sharedOptions, exposedHeaders: readable }

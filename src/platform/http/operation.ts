@@ -21,8 +21,8 @@ const retryAfterSeconds = 2
 const answerMaxMs = 5000
 
 /** Routes for operators: whether the process lives, whether it can serve requests, and its metrics. */
-export function operationRoutes(app: FastifyInstance, means: Operation) {
-  const { pool, metrics, metricsToken, stop, dataDir } = means
+export function operationRoutes(app: FastifyInstance, deps: Operation) {
+  const { pool, metrics, metricsToken, stop, dataDir } = deps
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     const { statusCode: status, elapsedTime: ms } = reply

@@ -235,7 +235,7 @@ export function route<
 }
 
 /** A request after its parameters were read and its caller was found. */
-async function decide(api: Api, spec: AnySpec, asked: Asked) {
+async function decide(api: Api, spec: AnySpec, asked: UnloadedInput) {
   const input = await prepare(spec, asked).catch(refusal => repeated(api, asked, refusal))
   if ('replay' in input) return input.replay
   await guard(spec.access, input)
@@ -243,9 +243,9 @@ async function decide(api: Api, spec: AnySpec, asked: Asked) {
   return perform(api, spec, input)
 }
 
-type Asked = Input<TObject, TObject, TObject>
+type UnloadedInput = Input<TObject, TObject, TObject>
 
-async function prepare(spec: AnySpec, asked: Asked) {
+async function prepare(spec: AnySpec, asked: UnloadedInput) {
   const input = { loaded: await spec.load?.(asked), ...asked }
   const problems = await spec.check?.(input)
   if (problems && Object.keys(problems).length > 0) failParams(problems)
@@ -256,7 +256,7 @@ async function prepare(spec: AnySpec, asked: Asked) {
  * The stored answer to a write that took away what it needs, as a deletion does: a repetition does not get as far as
  * its key. Every other request is refused.
  */
-async function repeated(api: Api, asked: Asked, refusal: unknown) {
+async function repeated(api: Api, asked: UnloadedInput, refusal: unknown) {
   const key = keyOf(asked.request)
   const isRefused = refusal instanceof AppError && refusal.status < 500
   const before =
@@ -279,10 +279,10 @@ function refusesUnknown({ refuses }: Api, spec: AnySpec, { headers }: FastifyReq
   return refuses.usually && !spec.signed && !spec.writes
 }
 
-type Sent = { request: FastifyRequest; unknown: readonly UnknownParameter[] }
+type ReadRequest = { request: FastifyRequest; unknown: readonly UnknownParameter[] }
 
 /** Whether a request that memory could answer must be refused because of its other parameters. */
-function goesLong(api: Api, spec: AnySpec, { request, unknown }: Sent): boolean {
+function goesLong(api: Api, spec: AnySpec, { request, unknown }: ReadRequest): boolean {
   if (unknown.length === 0) return false
   return refusesUnknown(api, spec, request) || /%00/.test(request.url)
 }

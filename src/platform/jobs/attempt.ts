@@ -10,7 +10,7 @@ export type JobHandler = {
   concurrency?: number
 }
 
-export type AttemptMeans = {
+export type AttemptDeps = {
   db: Db
   clock: Clock
   log: Pick<Logger, 'info' | 'warn' | 'error'>
@@ -21,14 +21,14 @@ const longestPauseSeconds = 3600
 const errorTextMax = 2000
 
 /** Runs a job that was taken and stores the result. Never throws. */
-export async function attemptJob(means: AttemptMeans, handler: JobHandler, job: TakenJob) {
+export async function attemptJob(deps: AttemptDeps, handler: JobHandler, job: TakenJob) {
   try {
     const error = await errorOf(handler, job)
-    if (error === undefined) await deleteJob(means.db, job)
-    else await writeDown(means, job, error)
+    if (error === undefined) await deleteJob(deps.db, job)
+    else await writeDown(deps, job, error)
   } catch (err) {
     // The database is unavailable: the lease will end, and a process takes the job again.
-    means.log.error(
+    deps.log.error(
       { err, job: job.name, id: job.id },
       "a job's result could not be stored; it will run again",
     )
@@ -46,7 +46,7 @@ async function errorOf(handler: JobHandler, job: TakenJob): Promise<Error | unde
   }
 }
 
-async function writeDown({ db, clock, log }: AttemptMeans, job: TakenJob, err: Error) {
+async function writeDown({ db, clock, log }: AttemptDeps, job: TakenJob, err: Error) {
   const error = err.message.slice(0, errorTextMax)
   const about = { err, job: job.name, id: job.id, attempt: job.attempts }
   if (job.attempts >= job.max_attempts) {

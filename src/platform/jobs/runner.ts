@@ -1,4 +1,4 @@
-import type { AttemptMeans, JobHandler } from './attempt.ts'
+import type { AttemptDeps, JobHandler } from './attempt.ts'
 import { onEnqueued } from './queue.ts'
 import { createSlots, type Slots } from './slots.ts'
 import {
@@ -20,7 +20,7 @@ export type JobRunner = {
   runDue(): Promise<number>
 }
 
-export type JobRunnerOptions = AttemptMeans & {
+export type JobRunnerOptions = AttemptDeps & {
   handlers: Record<string, JobHandler>
   /** Recurring jobs with an empty payload, enqueued once for all processes. */
   schedules?: readonly Schedule[]

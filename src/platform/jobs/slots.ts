@@ -1,11 +1,11 @@
-import { type AttemptMeans, attemptJob, type JobHandler } from './attempt.ts'
+import { type AttemptDeps, attemptJob, type JobHandler } from './attempt.ts'
 import type { TakenJob } from './store.ts'
 
 /** The jobs this process is running, limited per name by the handler's concurrency. */
 export type Slots = ReturnType<typeof createSlots>
 
 export function createSlots(
-  means: AttemptMeans,
+  deps: AttemptDeps,
   handlers: Readonly<Record<string, JobHandler>>,
   whenFree: () => void,
 ) {
@@ -25,7 +25,7 @@ export function createSlots(
       const handler = handlers[job.name]
       if (!handler) return
       attempts += 1
-      const done = attemptJob(means, handler, job).finally(() => {
+      const done = attemptJob(deps, handler, job).finally(() => {
         running.delete(job.id)
         whenFree()
       })

@@ -11,8 +11,8 @@ export type LazyWorker<Question, Answer> = {
 export class WorkerBusy extends Error {}
 
 /** The types of the messages to and from the thread. */
-export type Asked<Question> = { id: number; question: Question }
-export type Answered<Answer> = { id: number } & ({ answer: Answer } | { failed: string })
+export type WorkerQuestion<Question> = { id: number; question: Question }
+export type WorkerAnswer<Answer> = { id: number } & ({ answer: Answer } | { failed: string })
 
 type Options = {
   start: () => Worker
@@ -64,7 +64,7 @@ export function createLazyWorker<Question, Answer>({
   function started(): Worker {
     if (worker) return worker
     const fresh = start()
-    fresh.on('message', (message: Answered<Answer>) => {
+    fresh.on('message', (message: WorkerAnswer<Answer>) => {
       const waiter = waiting.get(message.id)
       waiting.delete(message.id)
       if ('failed' in message) waiter?.reject(new Error(message.failed))
@@ -87,7 +87,7 @@ export function createLazyWorker<Question, Answer>({
       last += 1
       const id = last
       const answer = new Promise<Answer>((resolve, reject) => waiting.set(id, { resolve, reject }))
-      thread.postMessage({ id, question } satisfies Asked<Question>, [])
+      thread.postMessage({ id, question } satisfies WorkerQuestion<Question>, [])
       watch()
       return answer
     },

@@ -14,11 +14,11 @@ import { setCartCoupon } from './store.ts'
 export type CouponChange = {
   slug: string
   /** The cart secrets of the request; the first that names a cart counts. */
-  cartHashes: readonly string[]
+  cartSecrets: readonly string[]
 }
 
 export type CouponChanged = {
-  cartHash: string
+  cartSecret: string
   before: PricedCart
   after: PricedCart
   /** The slug with the coupon's own spelling. */
@@ -34,7 +34,7 @@ export async function applyCoupon(deps: Deps, change: CouponChange): Promise<Cou
   const coupon = await findCoupon(deps.db, change.slug)
   if (coupon?.status !== 'active') refuseCoupon()
   const couponId = coupon.id
-  const changed = await changeCart(deps, change.cartHashes, async (tx, { cart }) => {
+  const changed = await changeCart(deps, change.cartSecrets, async (tx, { cart }) => {
     const wanted = [{ cartId: cart.id, couponId }]
     const stored = cart.coupon_id === null ? [] : [{ cartId: cart.id, couponId: cart.coupon_id }]
     const desk = await lockCoupons(tx, [...wanted, ...stored])
@@ -67,11 +67,11 @@ export async function applyCoupon(deps: Deps, change: CouponChange): Promise<Cou
  */
 export async function removeCoupon(
   deps: Deps,
-  { slug, cartHashes }: CouponChange,
+  { slug, cartSecrets }: CouponChange,
 ): Promise<Omit<CouponChanged, 'slug'> & { slug: string | undefined }> {
   const wanted = plainTitle(slug).toLowerCase()
   let removed: string | undefined
-  const changed = await changeCart(deps, cartHashes, async (tx, { cart, coupon, lostCoupon }) => {
+  const changed = await changeCart(deps, cartSecrets, async (tx, { cart, coupon, lostCoupon }) => {
     const own = coupon ?? lostCoupon
     removed = own?.toLowerCase() === wanted ? own : undefined
     if (removed === undefined) return
@@ -85,8 +85,8 @@ export async function removeCoupon(
 
 type Change = (tx: Tx, before: PricedCart) => Promise<void>
 
-async function changeCart(deps: Deps, cartHashes: readonly string[], change: Change) {
-  const found = await deps.findCart(cartHashes)
+async function changeCart(deps: Deps, cartSecrets: readonly string[], change: Change) {
+  const found = await deps.findCart(cartSecrets)
   if (!found) refuseCoupon('There is no such cart.')
   return transaction(deps.db, async tx => {
     const pricing = { now: deps.clock.now(), currency: deps.config.currency }
@@ -97,7 +97,7 @@ async function changeCart(deps: Deps, cartHashes: readonly string[], change: Cha
     await change(tx, before)
     const [changed = cart] = await lockCarts(tx, [cart.id])
     const after = await loadPricedCart(tx, changed, pricing)
-    return { cartHash: found.cartHash, before, after }
+    return { cartSecret: found.cartSecret, before, after }
   })
 }
 

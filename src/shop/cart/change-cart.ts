@@ -2,7 +2,7 @@ import { publishDue } from '../../catalogue/events/publish-due.ts'
 import type { Deps } from '../deps.ts'
 import { eventIsUnlocked } from '../../catalogue/events/unlock-event.ts'
 import { noSuchTicket } from './check-cart.ts'
-import { newCartHash, storedHash } from './cart-hash.ts'
+import { newCartSecret, secretHash } from './cart-secret.ts'
 import { holdCartKind } from './hold-cart.ts'
 import type { PricedCart } from './load-cart.ts'
 import { readTickets } from './read-tickets.ts'
@@ -10,20 +10,20 @@ import type { CartChange } from './rules.ts'
 
 export type ChangeRequest = {
   /** The cart secrets of the request; the first that names a cart counts. */
-  cartHashes: readonly string[]
+  cartSecrets: readonly string[]
   change: CartChange
   /** The network the request came from. */
   address: string
   /** The network as a keyed hash, which is stored; blank for staff. */
-  addressName: string
+  networkKey: string
   /** The password of a protected event. */
   password: string | undefined
   /** The secret for a new cart; a random one where none is given. */
-  freshCartHash?: string
+  freshCartSecret?: string
 }
 
-/** `cartHash` is blank when there is no cart, because there was none and nothing to put into one. */
-export type ChangedCart = { priced: PricedCart; cartHash: string }
+/** `cartSecret` is blank when there is no cart, because there was none and nothing to put into one. */
+export type ChangedCart = { priced: PricedCart; cartSecret: string }
 
 const knownEventsMax = 10_000
 
@@ -46,7 +46,7 @@ export function cartChanger(deps: Deps) {
   }
 
   return async (request: ChangeRequest): Promise<ChangedCart> => {
-    const { cartHashes, change, addressName: address } = request
+    const { cartSecrets, change, networkKey } = request
     const lines = change.lines ?? []
     const listed = [...new Set(lines.map(({ ticketId }) => ticketId))]
     // Publishes due events first: tickets of an event that is due at this second can be bought.
@@ -55,15 +55,15 @@ export function cartChanger(deps: Deps) {
     const unknown = lines.find(({ ticketId, quantity }) => quantity > 0 && !events.has(ticketId))
     if (unknown) throw noSuchTicket(unknown.ticketId)
     const eventIds = listed.flatMap(id => events.get(id) ?? [])
-    const freshCartHash = request.freshCartHash ?? newCartHash(deps.random)
-    const { priced, token, exists } = await deps.lanes.run(eventIds, kind, {
-      tokenHashes: cartHashes.map(storedHash),
-      freshHash: storedHash(freshCartHash),
-      address,
+    const freshCartSecret = request.freshCartSecret ?? newCartSecret(deps.random)
+    const { priced, secretIndex, exists } = await deps.lanes.run(eventIds, kind, {
+      secretHashes: cartSecrets.map(secretHash),
+      freshSecretHash: secretHash(freshCartSecret),
+      networkKey,
       change,
       openedEvents: await openEvents(deps, request),
     })
-    return { priced, cartHash: exists ? (cartHashes[token] ?? freshCartHash) : '' }
+    return { priced, cartSecret: exists ? (cartSecrets[secretIndex] ?? freshCartSecret) : '' }
   }
 }
 

@@ -5,7 +5,7 @@ import {
   type HeldCart,
   type HoldCartRequest,
   type CartDeps,
-  type Seat,
+  type BatchEntry,
   settleRound,
 } from './settle-carts.ts'
 import { listCarts } from './store.ts'
@@ -14,31 +14,31 @@ import { listCarts } from './store.ts'
  * Changes many carts at once: lines are replaced and removed, places and coupon uses held, all of a cart or
  * nothing. A refused change leaves its cart as it was. The number of statements is constant.
  */
-export function holdCartKind(means: CartDeps): LaneKind<HoldCartRequest, HeldCart> {
+export function holdCartKind(deps: CartDeps): LaneKind<HoldCartRequest, HeldCart> {
   return {
     name: 'hold-cart',
     ...locksForCarts<HoldCartRequest>((tx, requests) =>
       cartsNamed(
         tx,
-        requests.flatMap(({ tokenHashes }) => tokenHashes),
+        requests.flatMap(({ secretHashes }) => secretHashes),
       ),
     ),
     async settle(tx, requests) {
-      const seats = await seatRequests(tx, requests)
-      let rest = seats
+      const entries = await entriesOf(tx, requests)
+      let rest = entries
       while (rest.length > 0) {
         const round = firstOfEachCart(rest)
-        await settleRound(tx, round, means)
-        rest = rest.filter(seat => !round.includes(seat))
-        for (const seat of rest) seat.cart = seatedCart(seat, round)
+        await settleRound(tx, round, deps)
+        rest = rest.filter(entry => !round.includes(entry))
+        for (const entry of rest) entry.cart = cartAfter(entry, round)
       }
-      return seats.flatMap(({ answer }) => (answer ? [answer] : []))
+      return entries.flatMap(({ answer }) => (answer ? [answer] : []))
     },
   }
 }
 
-async function seatRequests(tx: Tx, requests: readonly HoldCartRequest[]): Promise<Seat[]> {
-  const hashes = requests.flatMap(({ tokenHashes }) => tokenHashes)
+async function entriesOf(tx: Tx, requests: readonly HoldCartRequest[]): Promise<BatchEntry[]> {
+  const hashes = requests.flatMap(({ secretHashes }) => secretHashes)
   const carts = hashes.length === 0 ? [] : await listCarts(tx, hashes)
   const fillable = new Map(
     carts
@@ -46,16 +46,16 @@ async function seatRequests(tx: Tx, requests: readonly HoldCartRequest[]): Promi
       .map(row => [row.token_hash.toString('hex'), row]),
   )
   return requests.map(request => {
-    const token = request.tokenHashes.findIndex(hash => fillable.has(hash.toString('hex')))
-    const cart = fillable.get(request.tokenHashes[token]?.toString('hex') ?? '')
-    return { request, cart, token }
+    const secretIndex = request.secretHashes.findIndex(hash => fillable.has(hash.toString('hex')))
+    const cart = fillable.get(request.secretHashes[secretIndex]?.toString('hex') ?? '')
+    return { request, cart, secretIndex }
   })
 }
 
 /** Two changes of one cart in a batch: the second starts from the result of the first. */
-function firstOfEachCart(seats: readonly Seat[]): Seat[] {
+function firstOfEachCart(entries: readonly BatchEntry[]): BatchEntry[] {
   const seen = new Set<number>()
-  return seats.filter(({ cart }) => {
+  return entries.filter(({ cart }) => {
     if (!cart) return true
     if (seen.has(cart.id)) return false
     seen.add(cart.id)
@@ -63,7 +63,7 @@ function firstOfEachCart(seats: readonly Seat[]): Seat[] {
   })
 }
 
-function seatedCart({ cart }: Seat, round: readonly Seat[]): Cart | undefined {
+function cartAfter({ cart }: BatchEntry, round: readonly BatchEntry[]): Cart | undefined {
   const before = round.find(other => other.cart?.id === cart?.id)?.answer
   if (!cart || !before || !('priced' in before)) return cart
   return { ...cart, ...before.priced.cart }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { gather } from '../../platform/db/gather.ts'
 import type { RequestInfo } from '../../platform/http/request/request.ts'
 import type { LaneKind, LockNeed } from '../../ticketing/inventory/lane-kind.ts'
-import { sentCartHashes, storedHash } from './cart-hash.ts'
+import { sentCartSecrets, secretHash } from './cart-secret.ts'
 import { lockCouponRows } from '../coupons/use-coupon.ts'
 import {
   cartIdsOf,
@@ -16,10 +16,10 @@ import {
 
 export type Cart = CartRow
 
-export type FoundCart = { cart: Cart; cartHash: string }
+export type FoundCart = { cart: Cart; cartSecret: string }
 
-/** Finds the cart of these secrets: the first secret that names one counts (`sentCartHashes`). */
-export type CartFinder = (cartHashes: readonly string[]) => Promise<FoundCart | undefined>
+/** Finds the cart of these secrets: the first secret that names one counts (`sentCartSecrets`). */
+export type CartFinder = (cartSecrets: readonly string[]) => Promise<FoundCart | undefined>
 
 /**
  * A finder that combines concurrent look-ups in one query. Ordered carts are found too: they cannot be filled
@@ -33,13 +33,13 @@ export function cartFinder(db: Db): CartFinder {
     )
     return new Map(rows.map(cart => [cart.token_hash.toString('hex'), cart]))
   })
-  return async cartHashes => {
+  return async cartSecrets => {
     const carts = await Promise.all(
-      cartHashes.map(cartHash => byHash(storedHash(cartHash).toString('hex'))),
+      cartSecrets.map(cartSecret => byHash(secretHash(cartSecret).toString('hex'))),
     )
     for (const [index, cart] of carts.entries()) {
-      const cartHash = cartHashes[index]
-      if (cart && cartHash !== undefined) return { cart, cartHash }
+      const cartSecret = cartSecrets[index]
+      if (cart && cartSecret !== undefined) return { cart, cartSecret }
     }
     return undefined
   }
@@ -52,9 +52,9 @@ export function cartFinder(db: Db): CartFinder {
 export function provenCart(findCart: CartFinder) {
   return async ({ cookies }: Pick<RequestInfo, 'cookies'>, body: unknown) => {
     const { cart_hash: sent } = body as { cart_hash?: unknown }
-    const hashes = sentCartHashes(cookies, typeof sent === 'string' ? sent : undefined)
+    const hashes = sentCartSecrets(cookies, typeof sent === 'string' ? sent : undefined)
     const found = hashes.length > 0 ? await findCart(hashes) : undefined
-    return found && `cart:${storedHash(found.cartHash).toString('base64url')}`
+    return found && `cart:${secretHash(found.cartSecret).toString('base64url')}`
   }
 }
 
@@ -99,5 +99,5 @@ export function locksForCarts<Req>(cartIds: LockNeed<Req>['ids']) {
 }
 
 /** The ids of the carts with these stored hashes. */
-export const cartsNamed = (tx: Tx, tokenHashes: readonly Buffer[]): Promise<number[]> =>
-  tokenHashes.length === 0 ? Promise.resolve([]) : cartIdsOf(tx, tokenHashes)
+export const cartsNamed = (tx: Tx, secretHashes: readonly Buffer[]): Promise<number[]> =>
+  secretHashes.length === 0 ? Promise.resolve([]) : cartIdsOf(tx, secretHashes)

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import { storedHash } from './cart-hash.ts'
+import { secretHash } from './cart-secret.ts'
 import type { FoundCart } from './lookup.ts'
 import { renameCart } from './store.ts'
 
@@ -11,8 +11,8 @@ import { renameCart } from './store.ts'
 export async function moveCart(
   { db, findCart }: Pick<Deps, 'db' | 'findCart'>,
   found: FoundCart,
-  cartHash: string,
+  cartSecret: string,
 ): Promise<FoundCart | undefined> {
-  await renameCart(db, { from: storedHash(found.cartHash), to: storedHash(cartHash) })
-  return findCart([cartHash])
+  await renameCart(db, { from: secretHash(found.cartSecret), to: secretHash(cartSecret) })
+  return findCart([cartSecret])
 }

@@ -11,7 +11,7 @@ import {
   refuseCoupon,
   removeCoupon,
 } from './apply-coupon.ts'
-import { cartCookieHeader, sentCartHashes } from './cart-hash.ts'
+import { cartCookieHeader, sentCartSecrets } from './cart-secret.ts'
 import { type CouponGuess, couponGuess } from './guess-coupon.ts'
 import { Applied, CartCouponBody, CouponBody, Removed, Validity } from './schema.ts'
 import { moneyHtml } from './view.ts'
@@ -34,8 +34,8 @@ export function cartCouponRoutes(api: Api, deps: Deps, additions: ShopAdditions)
   const guess = couponGuess(deps)
   validateRoute(api, deps, guess)
   // A change that is refused must leave the cart with its coupon, and the coupon with its use.
-  const demandUnpaid = async ({ cartHashes }: CouponChange) => {
-    const found = await deps.findCart(cartHashes)
+  const demandUnpaid = async ({ cartSecrets }: CouponChange) => {
+    const found = await deps.findCart(cartSecrets)
     if (found?.cart.state === 'paying') await additions.demandUnpaid(found.cart.id)
   }
   // Runs after the commit: a payment open for this cart must charge the new total.
@@ -97,7 +97,7 @@ function validateRoute(api: Api, { findCart }: Deps, guess: CouponGuess) {
     returns: Validity,
     errors: ['rest_too_many_requests'],
     handle: async ({ body, request }) => {
-      const found = await findCart(sentCartHashes(request.cookies, undefined))
+      const found = await findCart(sentCartSecrets(request.cookies, undefined))
       const coupon = await guess(request, body.coupon, found?.cart.id)
       return { valid: coupon !== undefined && usesLeft(coupon) > 0 }
     },
@@ -108,12 +108,12 @@ type CouponRequest = { coupon: string; cart_hash: string }
 
 const changeOf = (request: RequestInfo, { coupon, cart_hash }: CouponRequest): CouponChange => ({
   slug: coupon,
-  cartHashes: sentCartHashes(request.cookies, cart_hash),
+  cartSecrets: sentCartSecrets(request.cookies, cart_hash),
 })
 
 function answer<T extends object>(
   { publicRoot }: Deps,
-  { before, after, cartHash }: Omit<CouponChanged, 'slug'>,
+  { before, after, cartSecret }: Omit<CouponChanged, 'slug'>,
   extras: T,
 ) {
   const { totalMinor, currency } = after.totals
@@ -123,5 +123,5 @@ function answer<T extends object>(
     cartAmount: moneyHtml(totalMinor, currency),
     doReload: (before.totals.totalMinor === 0) !== (totalMinor === 0),
   }
-  return new Answer(body, { headers: { 'set-cookie': cartCookieHeader(cartHash, publicRoot) } })
+  return new Answer(body, { headers: { 'set-cookie': cartCookieHeader(cartSecret, publicRoot) } })
 }

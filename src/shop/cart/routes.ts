@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { Answer } from '../../platform/http/answer/answer.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Problems } from '../../platform/http/request/validation.ts'
-import { addressName, cartCookieHeader, sentCartHashes } from './cart-hash.ts'
+import { networkKey, cartCookieHeader, sentCartSecrets } from './cart-secret.ts'
 import { cartChanger } from './change-cart.ts'
 import { loadPricedCart } from './load-cart.ts'
 import type { CartChange } from './rules.ts'
@@ -34,14 +34,14 @@ export function cartRoutes(api: Api, deps: Deps) {
     check: ({ query }) => knownEvent(query.post_id),
     handle: async ({ query, request }) => {
       await sellsTickets(query.post_id)
-      const found = await findCart(sentCartHashes(request.cookies, query.cart_hash))
+      const found = await findCart(sentCartSecrets(request.cookies, query.cart_hash))
       if (!found || found.cart.state === 'ordered') {
         return new Answer(noCartView(config.currency), { headers: unstored })
       }
       const now = clock.now()
       const priced = await loadPricedCart(db, found.cart, { now, currency: config.currency })
       const shown = { providers: query.provider, eventId: query.post_id }
-      const view = cartView(deps, { priced, cartHash: found.cartHash }, shown)
+      const view = cartView(deps, { priced, cartSecret: found.cartSecret }, shown)
       return new Answer({ ...view, ...sandboxMark(deps, priced.totals) }, { headers: unstored })
     },
   })
@@ -64,17 +64,20 @@ export function cartRoutes(api: Api, deps: Deps) {
     check: ({ body }) => knownEvent(body.post_id),
     handle: async ({ body, request, caller }) => {
       await sellsTickets(body.post_id)
-      const { priced, cartHash } = await changeCart({
-        cartHashes: sentCartHashes(request.cookies, body.cart_hash),
+      const { priced, cartSecret } = await changeCart({
+        cartSecrets: sentCartSecrets(request.cookies, body.cart_hash),
         change: changeOf(body),
         address: request.address,
-        addressName: can(caller, 'boxoffice.sell', body.post_id)
+        networkKey: can(caller, 'boxoffice.sell', body.post_id)
           ? ''
-          : addressName(request.address, deps.secrets.nonce),
+          : networkKey(request.address, deps.secrets.nonce),
         password: body.password,
       })
-      const cookie = cartHash && { 'set-cookie': cartCookieHeader(cartHash, deps.publicRoot) }
-      const view = { ...cartView(deps, { priced, cartHash }), ...sandboxMark(deps, priced.totals) }
+      const cookie = cartSecret && { 'set-cookie': cartCookieHeader(cartSecret, deps.publicRoot) }
+      const view = {
+        ...cartView(deps, { priced, cartSecret }),
+        ...sandboxMark(deps, priced.totals),
+      }
       return new Answer(view, { headers: { ...unstored, ...cookie } })
     },
   })

@@ -78,7 +78,7 @@ const Names = Type.Object(
   { title: 'SentNames' },
 )
 
-const cartHash = () =>
+const cartSecret = () =>
   text({ maxLength: 200, description: "The cart's secret; the cookie can be used instead." })
 
 export const CartBody = Type.Object({
@@ -102,7 +102,7 @@ export const CartBody = Type.Object({
     }),
   ),
   post_id: Type.Optional(id({ description: 'The event; checked, otherwise without effect.' })),
-  cart_hash: Type.Optional(cartHash()),
+  cart_hash: Type.Optional(cartSecret()),
   password: Type.Optional(
     text({ maxLength: 1000, description: 'The password of a protected event.' }),
   ),
@@ -116,7 +116,7 @@ export const CartQuery = Type.Object({
     }),
   ),
   post_id: Type.Optional(id({ description: 'Only rows of this event.' })),
-  cart_hash: Type.Optional(cartHash()),
+  cart_hash: Type.Optional(cartSecret()),
 })
 
 export const CartView = Type.Object(

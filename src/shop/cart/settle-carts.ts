@@ -27,19 +27,19 @@ import { nextCartIds, readOpenCarts, type WrittenCart, writeCarts } from './stor
 
 export type HoldCartRequest = {
   /** Stored hashes of the client's cart secrets; the first that names a cart counts. */
-  tokenHashes: readonly Buffer[]
+  secretHashes: readonly Buffer[]
   /** The hash of the secret for a new cart, used when none of them names an open one. */
-  freshHash: Buffer
+  freshSecretHash: Buffer
   /** The network as a keyed hash; blank for staff, who have no limit. */
-  address: string
+  networkKey: string
   change: CartChange
   openedEvents: ReadonlySet<number>
 }
 
 export type HeldCart = {
   priced: PricedCart
-  /** The index in `tokenHashes` of the secret that named the cart; -1 for a new cart. */
-  token: number
+  /** The index in `secretHashes` of the secret that named the cart; -1 for a new cart. */
+  secretIndex: number
   /** False when there was no cart and nothing to put into one. */
   exists: boolean
 }
@@ -47,10 +47,10 @@ export type HeldCart = {
 export type CartDeps = Pick<Deps, 'clock' | 'config'>
 
 /** One request of a batch, with what is known of it so far. */
-export type Seat = {
+export type BatchEntry = {
   request: HoldCartRequest
   cart: Cart | undefined
-  token: number
+  secretIndex: number
   answer?: HeldCart | Refused
 }
 
@@ -68,36 +68,36 @@ type Sale = {
 
 /** A change that only a lack of stock can still refuse. */
 type Plan = {
-  seat: Seat
+  entry: BatchEntry
   id: number
   lines: CartLine[]
   until: Date | undefined
   extended: boolean
 }
 
-/** Settles requests for different carts, and stores the results in their seats. */
-export async function settleRound(tx: Tx, seats: readonly Seat[], means: CartDeps) {
+/** Settles requests for different carts, and stores the results in their entries. */
+export async function settleRound(tx: Tx, entries: readonly BatchEntry[], deps: CartDeps) {
   const [ids, sale] = await Promise.all([
-    nextCartIds(tx, seats.filter(({ cart }) => !cart).length),
-    readSale(tx, seats, means),
+    nextCartIds(tx, entries.filter(({ cart }) => !cart).length),
+    readSale(tx, entries, deps),
   ])
   const plans: Plan[] = []
-  for (const seat of seats) {
-    const id = seat.cart?.id ?? ids.pop() ?? 0
-    const plan = planChange({ seat, id, sale, means })
-    if (plan instanceof AppError) seat.answer = refused(plan)
+  for (const entry of entries) {
+    const id = entry.cart?.id ?? ids.pop() ?? 0
+    const plan = planChange({ entry, id, sale, deps })
+    if (plan instanceof AppError) entry.answer = refused(plan)
     else plans.push(plan)
   }
-  const { held, write } = await holdPlaces(tx, plans, { sale, means })
+  const { held, write } = await holdPlaces(tx, plans, { sale, deps })
   const changed = await holdCoupons(tx, held, sale)
   // An empty cart that does not exist yet is not written.
-  const written = changed.filter(({ plan, cart }) => plan.seat.cart || cart.lines.length > 0)
+  const written = changed.filter(({ plan, cart }) => plan.entry.cart || cart.lines.length > 0)
   const exist = new Set(written)
   for (const each of changed) {
     const { plan, cart, coupon } = each
     const { tickets, fees } = sale
-    const priced = priceCart({ cart, tickets, fees, coupon, currency: means.config.currency })
-    plan.seat.answer = { priced, token: plan.seat.token, exists: exist.has(each) }
+    const priced = priceCart({ cart, tickets, fees, coupon, currency: deps.config.currency })
+    plan.entry.answer = { priced, secretIndex: plan.entry.secretIndex, exists: exist.has(each) }
   }
   // Called last: no error may occur while a statement is running whose result nobody awaits.
   await Promise.all([
@@ -115,16 +115,16 @@ export async function settleRound(tx: Tx, seats: readonly Seat[], means: CartDep
 /** Takes the locks in their order, then reads everything that the decisions need. */
 async function readSale(
   tx: Tx,
-  seats: readonly Seat[],
+  entries: readonly BatchEntry[],
   { clock, config }: CartDeps,
 ): Promise<Sale> {
-  const carts = seats.flatMap(({ cart }) => (cart ? [cart] : []))
-  const listed = seats.flatMap(({ request }) => request.change.lines ?? [])
+  const carts = entries.flatMap(({ cart }) => (cart ? [cart] : []))
+  const listed = entries.flatMap(({ request }) => request.change.lines ?? [])
   const stored = carts.flatMap(({ lines }) => lines.map(line => line.ticket_id))
   const ticketIds = [...new Set([...listed.map(({ ticketId }) => ticketId), ...stored])]
   const desk = await lockCoupons(tx, carts.flatMap(couponUse))
   const limits = networkLimits(config)
-  const named = seats.flatMap(({ request: { address } }) => (limits && address) || [])
+  const named = entries.flatMap(({ request: { networkKey } }) => (limits && networkKey) || [])
   const addresses = [...new Set(named)]
   const now = clock.now()
   const question = { ticketIds, cartIds: carts.map(({ id }) => id) }
@@ -146,36 +146,36 @@ async function readSale(
 const couponUse = ({ id, coupon_id }: Cart) =>
   coupon_id === null ? [] : [{ cartId: id, couponId: coupon_id }]
 
-type ToPlan = { seat: Seat; id: number; sale: Sale; means: CartDeps }
+type ToPlan = { entry: BatchEntry; id: number; sale: Sale; deps: CartDeps }
 
 /** What the cart becomes by its change, or why the change is refused. Writes nothing. */
-function planChange({ seat, id, sale, means }: ToPlan): Plan | AppError {
-  const { change, openedEvents } = seat.request
+function planChange({ entry, id, sale, deps }: ToPlan): Plan | AppError {
+  const { change, openedEvents } = entry.request
   const { tickets, fees } = sale
-  const lines = changedLines(seat.cart?.lines ?? [], change, tickets).filter(line =>
+  const lines = changedLines(entry.cart?.lines ?? [], change, tickets).filter(line =>
     tickets.has(line.ticket_id),
   )
   const wanted = change.lines ?? []
-  const { currency } = means.config
-  const cart = { ...emptyCart(id, seat.request), lines }
-  const times = holdTimes(seat, sale)
+  const { currency } = deps.config
+  const cart = { ...emptyCart(id, entry.request), lines }
+  const times = holdTimes(entry, sale)
   const refusal =
     cartRefusal({ wanted, lines, tickets, openedEvents, currency }) ??
     sumRefusal(() => priceCart({ cart, tickets, fees, coupon: null, currency })) ??
     networkRefusal(sale.network, {
       cartId: id,
-      address: seat.request.address,
+      address: entry.request.networkKey,
       places: withPrices(placesOf(lines), tickets),
       isNew: times.until === undefined,
     })
-  return refusal ?? { seat, id, lines, ...times }
+  return refusal ?? { entry, id, lines, ...times }
 }
 
 /**
  * Holds end when the cart's first hold was to end, so repeating a request does not extend them. After that
  * moment a new period begins.
  */
-function holdTimes({ cart }: Seat, { stock }: Sale) {
+function holdTimes({ cart }: BatchEntry, { stock }: Sale) {
   const until = cart?.expires_at ?? null
   if (until === null || until <= stock.read.now) return { until: undefined, extended: false }
   return { until, extended: cart?.hold_extended === true }
@@ -198,17 +198,17 @@ type HeldPlan = { plan: Plan; expiresAt: Date | null }
 async function holdPlaces(
   tx: Tx,
   plans: readonly Plan[],
-  { sale, means }: { sale: Sale; means: CartDeps },
+  { sale, deps }: { sale: Sale; deps: CartDeps },
 ) {
   const holding = plans.filter(
-    ({ lines, seat }) => placesOf(lines).length > 0 || seat.cart?.expires_at != null,
+    ({ lines, entry }) => placesOf(lines).length > 0 || entry.cart?.expires_at != null,
   )
   const { results, write } = await planHolds(
     tx,
     holding.map(({ id, lines, until }) => ({
       cartId: id,
       lines: placesOf(lines),
-      holdSeconds: means.config.holdMinutes * 60,
+      holdSeconds: deps.config.holdMinutes * 60,
       until,
     })),
     sale.stock,
@@ -217,7 +217,7 @@ async function holdPlaces(
   const held = plans.flatMap((plan): HeldPlan[] => {
     const result = answers.get(plan)
     if (result?.kind === 'short') {
-      plan.seat.answer = refused(stockRefusal(result.shortages))
+      plan.entry.answer = refused(stockRefusal(result.shortages))
       return []
     }
     const holds = result !== undefined && placesOf(plan.lines).length > 0
@@ -235,13 +235,13 @@ type ChangedCart = { plan: Plan; cart: Cart; coupon: CouponRule | null }
 async function holdCoupons(tx: Tx, held: readonly HeldPlan[], sale: Sale): Promise<ChangedCart[]> {
   const coupons = new Map(sale.desk.coupons.map(coupon => [coupon.id, coupon]))
   const wanted = held.flatMap(({ plan, expiresAt }) => {
-    const coupon = coupons.get(plan.seat.cart?.coupon_id ?? 0)
+    const coupon = coupons.get(plan.entry.cart?.coupon_id ?? 0)
     if (!coupon || !isApplicable(coupon, sale)) return []
     return [{ cartId: plan.id, couponId: coupon.id, expiresAt }]
   })
   const granted = grantUses(sale.desk, wanted)
   const uses = new Map(wanted.filter((_, at) => granted[at]).map(use => [use.cartId, use]))
-  const former = held.flatMap(({ plan }) => (plan.seat.cart?.coupon_id == null ? [] : plan.id))
+  const former = held.flatMap(({ plan }) => (plan.entry.cart?.coupon_id == null ? [] : plan.id))
   if (former.length > 0) {
     await setCouponHolds(
       tx,
@@ -254,7 +254,7 @@ async function holdCoupons(tx: Tx, held: readonly HeldPlan[], sale: Sale): Promi
   return held.map(({ plan, expiresAt }) => {
     const coupon = coupons.get(uses.get(plan.id)?.couponId ?? 0)
     const cart: Cart = {
-      ...(plan.seat.cart ?? emptyCart(plan.id, plan.seat.request)),
+      ...(plan.entry.cart ?? emptyCart(plan.id, plan.entry.request)),
       lines: plan.lines,
       coupon_id: coupon?.id ?? null,
       lost_coupon: null,
@@ -266,10 +266,10 @@ async function holdCoupons(tx: Tx, held: readonly HeldPlan[], sale: Sale): Promi
   })
 }
 
-const emptyCart = (id: number, { freshHash, address }: HoldCartRequest): Cart => ({
+const emptyCart = (id: number, { freshSecretHash, networkKey }: HoldCartRequest): Cart => ({
   id,
-  token_hash: freshHash,
-  address,
+  token_hash: freshSecretHash,
+  address: networkKey,
   state: 'open',
   lines: [],
   coupon_id: null,
@@ -283,8 +283,8 @@ const emptyCart = (id: number, { freshHash, address }: HoldCartRequest): Cart =>
 
 const writtenCart = ({ plan, cart }: ChangedCart, { tickets }: Sale): WrittenCart => ({
   id: cart.id,
-  token_hash: plan.seat.request.freshHash.toString('hex'),
-  address: plan.seat.request.address,
+  token_hash: plan.entry.request.freshSecretHash.toString('hex'),
+  address: plan.entry.request.networkKey,
   lines: cart.lines.map(line => withPrice(line, tickets.get(line.ticket_id)?.unitMinor)),
   coupon_id: cart.coupon_id,
   expires_at: cart.expires_at,
@@ -296,7 +296,7 @@ const withPrice = (line: CartLine, unitMinor = 0): CartLine =>
 
 /** One fact for the whole batch: the availability of these tickets has changed. */
 function factsOf(changed: readonly ChangedCart[]): Fact[] {
-  const before = changed.flatMap(({ plan }) => plan.seat.cart?.lines ?? [])
+  const before = changed.flatMap(({ plan }) => plan.entry.cart?.lines ?? [])
   const lines = [...before, ...changed.flatMap(({ cart }) => cart.lines)]
   if (lines.length === 0) return []
   const event_ids = [...new Set(lines.map(line => line.event_id))]

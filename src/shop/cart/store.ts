@@ -43,18 +43,18 @@ const remembered = sql`(
  * Carts by the stored hashes of their secrets. (Planned anew each time, because the table grows fast at the
  * start of a sale.)
  */
-export async function listCarts(db: Db, tokenHashes: readonly Buffer[]): Promise<CartRow[]> {
+export async function listCarts(db: Db, secretHashes: readonly Buffer[]): Promise<CartRow[]> {
   const { rows } = await sql<CartRow>`${sql.raw(plannedAnew)}
     select ${columns} from carts
-    where token_hash = any(${tokenHashes}::bytea[]) and ${remembered}
+    where token_hash = any(${secretHashes}::bytea[]) and ${remembered}
   `.execute(db)
   return rows
 }
 
 /** The ids of carts by the stored hashes of their secrets. */
-export async function cartIdsOf(tx: Tx, tokenHashes: readonly Buffer[]): Promise<number[]> {
+export async function cartIdsOf(tx: Tx, secretHashes: readonly Buffer[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from carts where token_hash = any(${tokenHashes}::bytea[])
+    select id from carts where token_hash = any(${secretHashes}::bytea[])
   `.execute(tx)
   return rows.map(({ id }) => id)
 }

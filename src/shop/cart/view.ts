@@ -19,7 +19,7 @@ const providerNames: Record<string, string> = { 'tickets-commerce': 'tc' }
 /** A cart with all its totals; `shown` narrows the rows, never the sums. */
 export function cartView(
   { publicRoot }: Pick<Deps, 'publicRoot'>,
-  { priced, cartHash }: { priced: PricedCart; cartHash: string },
+  { priced, cartSecret }: { priced: PricedCart; cartSecret: string },
   shown?: ShownRows,
 ): View {
   const { totals, tickets, cart } = priced
@@ -45,9 +45,9 @@ export function cartView(
         provider: provider(line.ticketId),
         items: [...line.names],
       })),
-    cart_url: checkoutUrl(publicRoot, cartHash),
-    checkout_url: checkoutUrl(publicRoot, cartHash),
-    cart_hash: cartHash,
+    cart_url: checkoutUrl(publicRoot, cartSecret),
+    checkout_url: checkoutUrl(publicRoot, cartSecret),
+    cart_hash: cartSecret,
     expires_at: cart.expires_at?.toISOString() ?? null,
     subtotal: amount(totals.subtotalMinor),
     fees: amount(totals.feesMinor),
@@ -59,8 +59,8 @@ export function cartView(
 }
 
 /** The page on which a browser continues with this cart; blank while there is none (contract.md 26.1). */
-const checkoutUrl = (publicRoot: string, cartHash: string) =>
-  cartHash === '' ? '' : `${publicRoot}/checkout/?cart=${encodeURIComponent(cartHash)}`
+const checkoutUrl = (publicRoot: string, cartSecret: string) =>
+  cartSecret === '' ? '' : `${publicRoot}/checkout/?cart=${encodeURIComponent(cartSecret)}`
 
 /** The response when there is no cart. */
 export function noCartView(currency: string): View {

@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 import { refuse } from '../../platform/http/access.ts'
 import type { RequestInfo } from '../../platform/http/request/request.ts'
 import type { Attempt } from '../../platform/idempotency/run-once.ts'
-import { sentCartHashes } from '../cart/cart-hash.ts'
+import { sentCartSecrets } from '../cart/cart-secret.ts'
 import type { Cart } from '../cart/lookup.ts'
 import { networkLimits } from '../cart/network-limits.ts'
 import type { OrderRow } from '../orders/record/lookup.ts'
@@ -41,7 +41,7 @@ export async function cartOf(
   { findCart }: Pick<Deps, 'findCart'>,
   asked: BuyerRequest,
 ): Promise<Cart | undefined> {
-  const hashes = sentCartHashes(asked.request.cookies, asked.body.cart_hash)
+  const hashes = sentCartSecrets(asked.request.cookies, asked.body.cart_hash)
   return (await findCart(hashes))?.cart
 }
 

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { Answer } from '../../platform/http/answer/answer.ts'
 import { type Api, route } from '../../platform/http/route.ts'
-import { forgetCartHeader } from '../cart/cart-hash.ts'
+import { forgetCartHeader } from '../cart/cart-secret.ts'
 import { orderFreely } from './order-freely.ts'
 import { FreeOrderView, NewOrder } from './schema.ts'
 import { attendeeViews, redirectUrl, sumView } from './view.ts'

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { addressOf, decimal, idOf, said } from '../../platform/http/described/answer-shapes.ts'
 import { anything, count, flag, id, oneOf, text } from '../../platform/http/described/params.ts'
 
-const cartHash = () =>
+const cartSecret = () =>
   Type.Optional(text({ maxLength: 200, description: 'Names the cart; else its cookie does' }))
 
 /** The card processor's ids: letters, digits, underscore, hyphen. */
@@ -41,7 +41,7 @@ const ShownTicket = Type.Object(
 )
 
 export const NewOrder = Type.Object({
-  cart_hash: cartHash(),
+  cart_hash: cartSecret(),
   expected_total: Type.Optional(
     text({
       pattern: decimalText,
@@ -75,7 +75,7 @@ export const NewOrder = Type.Object({
 })
 
 export const CardUpdate = Type.Object({
-  cart_hash: cartHash(),
+  cart_hash: cartSecret(),
   client_secret: Type.Optional(text({ maxLength: 1000, description: 'The secret of the payment' })),
   sandbox_outcome: Type.Optional(
     oneOf(['succeed', 'decline', 'action', 'delay'], {
@@ -85,7 +85,7 @@ export const CardUpdate = Type.Object({
 })
 
 export const Failing = Type.Object({
-  cart_hash: cartHash(),
+  cart_hash: cartSecret(),
   failed_status: Type.Optional(
     text({ maxLength: 50, description: 'What the order becomes; `not-completed` unless said' }),
   ),
@@ -93,7 +93,7 @@ export const Failing = Type.Object({
 })
 
 export const WalletUpdate = Type.Object({
-  cart_hash: cartHash(),
+  cart_hash: cartSecret(),
   payer_id: Type.Optional(
     text({ maxLength: 200, description: 'Who pays, as the provider names them' }),
   ),

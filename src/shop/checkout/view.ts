@@ -5,10 +5,10 @@ import type { OrderAttendee } from '../orders/record/finish-orders.ts'
 import type { OrderRow } from '../orders/record/lookup.ts'
 import { orderUrl } from '../orders/record/order-address.ts'
 
-type Place = Pick<Deps, 'publicRoot' | 'secrets'>
+type ViewContext = Pick<Deps, 'publicRoot' | 'secrets'>
 
 /** The attendees of an order for its buyer, each with its code and the address of its QR picture. */
-export function attendeeViews({ publicRoot }: Place, attendees: readonly OrderAttendee[]) {
+export function attendeeViews({ publicRoot }: ViewContext, attendees: readonly OrderAttendee[]) {
   return attendees.map(({ id, ticket_id, title, security_code }) => ({
     id,
     ticket_id,
@@ -19,7 +19,7 @@ export function attendeeViews({ publicRoot }: Place, attendees: readonly OrderAt
 }
 
 /** The address of the order's page. */
-export function redirectUrl({ publicRoot, secrets }: Place, orderId: number): string {
+export function redirectUrl({ publicRoot, secrets }: ViewContext, orderId: number): string {
   return orderUrl({ publicRoot, key: secrets.order }, orderId)
 }
 
@@ -29,14 +29,14 @@ export const sumView = (order: Pick<OrderRow, 'total_minor' | 'currency'>) => ({
   currency: order.currency,
 })
 
-type Shown = {
+type SettledOrder = {
   order: Pick<OrderRow, 'id' | 'gateway' | 'gateway_order_id' | 'total_minor' | 'currency'>
   status: string
   attendees: readonly OrderAttendee[]
 }
 
 /** An order after its payment was read. */
-export function settledView(place: Place, { order, status, attendees }: Shown) {
+export function settledView(place: ViewContext, { order, status, attendees }: SettledOrder) {
   return {
     success: true as const,
     ...sumView(order),

@@ -6,12 +6,12 @@ import { type DatedFee, feesOfEvent } from './lookup.ts'
 
 type Offers = CatalogueAdditions['offers']
 type Rows = Parameters<typeof ticketOffers.read>[0] & { readonly fees: readonly DatedFee[] }
-type Means = Parameters<Offers['read']>[1]
+type OfferContext = Parameters<Offers['read']>[1]
 
 /** The tickets of an event at the price that a buyer pays, fees included. */
 export const offersOfEvent = {
   pieces: (eventId: number) => ({ ...ticketOffers.pieces(eventId), fees: feesOfEvent(eventId) }),
-  read: ({ fees: all, ...rows }: Rows, { now, basis, currency: site }: Means) => {
+  read: ({ fees: all, ...rows }: Rows, { now, basis, currency: site }: OfferContext) => {
     for (const turn of all.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt])) {
       if (turn && turn >= now) basis.until(new Date(turn.getTime() + 1))
     }

@@ -92,7 +92,7 @@ export function changedCharge(
 ): Charge & { currency: string | null } {
   const kind = sub_type ?? former.kind
   const sent = amount !== undefined || raw_amount !== undefined
-  const number: Sent = sent ? { amount, raw_amount } : { raw_amount: rawAmount(former, site) }
+  const number: SentAmount = sent ? { amount, raw_amount } : { raw_amount: rawAmount(former, site) }
   if (kind === former.kind && isShownAmount(former, number, site)) {
     return { ...former, currency: former.currency ?? null }
   }
@@ -101,14 +101,18 @@ export function changedCharge(
   return { kind, amount: demandAmount({ kind, ...number }, site), currency }
 }
 
-type Sent = Omit<WireAmount, 'kind'>
+type SentAmount = Omit<WireAmount, 'kind'>
 
-const isShownAmount = (former: Charge, { amount, raw_amount }: Sent, site: string): boolean =>
+const isShownAmount = (
+  former: Charge,
+  { amount, raw_amount }: SentAmount,
+  site: string,
+): boolean =>
   raw_amount === undefined
     ? amount === wireAmount(former, site)
     : raw_amount === rawAmount(former, site)
 
-function demandWhole({ amount, raw_amount }: Sent) {
+function demandWhole({ amount, raw_amount }: SentAmount) {
   if (raw_amount !== undefined || Number.isInteger(amount)) return
   failParams({ amount: { message: 'must be a whole number; send decimals as raw_amount.' } })
 }

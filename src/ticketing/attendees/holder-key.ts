@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto'
 import { sameSecret } from '../checkin/rules.ts'
 
-type Held = { readonly id: number; readonly generation: number }
+type PassedTicket = { readonly id: number; readonly generation: number }
 
 /**
  * The secret with which the holder of a ticket that was passed on may pass it on again or give it back (contract.md 7.11).
  * It is not the code of the ticket: that one is shown at doors and photographed. Derived and not stored; passing the ticket
  * on ends it.
  */
-export function holderKey(key: Buffer, { id, generation }: Held): string {
+export function holderKey(key: Buffer, { id, generation }: PassedTicket): string {
   return createHmac('sha256', key)
     .update(`holder|${id}|${generation}`)
     .digest('base64url')
     .slice(0, 32)
 }
 
-export const holderKeyHolds = (key: Buffer, held: Held, sent: unknown): boolean =>
+export const holderKeyHolds = (key: Buffer, held: PassedTicket, sent: unknown): boolean =>
   typeof sent === 'string' && sameSecret(sent, holderKey(key, held))

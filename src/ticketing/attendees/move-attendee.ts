@@ -7,7 +7,7 @@ import { priceNow } from '../tickets/rules.ts'
 import type { EditableAttendee } from './store.ts'
 
 /** The pools in which an attendee's place is counted. */
-export type Place = Pick<EditableAttendee, 'stock' | 'pool_id' | 'shared_pool_id'>
+export type AttendeeStock = Pick<EditableAttendee, 'stock' | 'pool_id' | 'shared_pool_id'>
 
 const no = (message: string) => new AppError('attendee-move-not-allowed', { message })
 
@@ -45,9 +45,9 @@ export function moveProblem(
  */
 export async function movePlace(
   tx: Tx,
-  { stock, pool_id, shared_pool_id }: Place,
+  { stock, pool_id, shared_pool_id }: AttendeeStock,
   { ticketId, occupies }: { ticketId: number; occupies: boolean },
-): Promise<Place | undefined> {
+): Promise<AttendeeStock | undefined> {
   const own = { poolId: pool_id ?? 0, sharedPoolId: shared_pool_id }
   const hadPlace = stock === 'taken' && pool_id !== null
   if (hadPlace) await returnUnits(tx, [{ ...own, quantity: 1 }])

@@ -20,18 +20,18 @@ const publicStatuses = ['completed', 'yes', 'publish', 'complete', 'wc-completed
 export function resolveFilter(
   query: AttendeeQuery,
   caller: Caller,
-  means: FilterDeps,
+  deps: FilterDeps,
 ): AttendeeFilter {
   const sight = listSightOf(caller)
   const { audience, reach } = sight
   const isStaff = audience === 'staff' || audience === 'door'
   return {
-    ...commonFilters(query, means),
+    ...commonFilters(query, deps),
     ...(reach !== 'all' && { onlyEvents: reach }),
     // A device learns names by scanning only, so it cannot search them.
     ...(audience !== 'scanner' && nameFilters(query)),
     ...(isStaff
-      ? staffFilters(query, means, sight)
+      ? staffFilters(query, deps, sight)
       : { ...limitsOf(caller, audience), ...openStatuses(query.order_status, audience) }),
     ...(audience !== 'public' && query.checkedin !== undefined && { checkedIn: query.checkedin }),
     inAddresses: isStaff && sight.filters.contacts,

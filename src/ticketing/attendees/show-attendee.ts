@@ -20,7 +20,7 @@ import { isPublic } from './rules.ts'
  */
 export type Audience = 'staff' | 'public' | 'scanner' | 'door'
 
-export type ViewMeans = Pick<Deps, 'config' | 'publicRoot' | 'restRoot'> & {
+export type ViewContext = Pick<Deps, 'config' | 'publicRoot' | 'restRoot'> & {
   /** For staff: everything unless it is said. */
   sees?: StaffSees
 }
@@ -31,16 +31,16 @@ export type StaffSees = { contacts: boolean; money: boolean; codes: boolean }
 const everything: StaffSees = { contacts: true, money: true, codes: true }
 
 /** An attendee as the API shows it. */
-export function showAttendee(row: AttendeeRow, audience: Audience, means: ViewMeans) {
-  const { sees = everything } = means
-  const shown = publicMembers(row, means)
+export function showAttendee(row: AttendeeRow, audience: Audience, context: ViewContext) {
+  const { sees = everything } = context
+  const shown = publicMembers(row, context)
   const title = titleOf(row)
   if (audience === 'public') return row.opted_out ? shown : { ...shown, title }
   const name = audience === 'staff' || audience === 'door' || isPublic(row) ? title : ''
-  const own = audience === 'staff' ? staffMembers(row, means) : noMembers
-  const view = completeView({ shown, title: name }, own, checkInOf(row, means))
+  const own = audience === 'staff' ? staffMembers(row, context) : noMembers
+  const view = completeView({ shown, title: name }, own, checkInOf(row, context))
   if (row.provider === 'rsvp') view.rsvp_going = audience === 'staff' && row.going === true
-  else view.payment = audience === 'staff' && sees.money ? paymentOf(row, means) : noPayment
+  else view.payment = audience === 'staff' && sees.money ? paymentOf(row, context) : noPayment
   return view
 }
 
@@ -48,9 +48,9 @@ export type AttendeeView = ReturnType<typeof showAttendee>
 
 const titleOf = (row: AttendeeRow) => withoutTags(row.holder_name || row.purchaser_name)
 
-function publicMembers(row: AttendeeRow, means: ViewMeans) {
-  const { created, updated } = timesOf(row, means.config.timezone)
-  const globalId = `${new URL(means.publicRoot).hostname}?type=attendee&id=${row.id}`
+function publicMembers(row: AttendeeRow, context: ViewContext) {
+  const { created, updated } = timesOf(row, context.config.timezone)
+  const globalId = `${new URL(context.publicRoot).hostname}?type=attendee&id=${row.id}`
   return {
     id: row.id,
     post_id: row.event_id,
@@ -63,7 +63,7 @@ function publicMembers(row: AttendeeRow, means: ViewMeans) {
     date_utc: created.utc as string,
     modified: updated.local as string,
     modified_utc: updated.utc as string,
-    rest_url: `${means.restRoot('tickets')}/attendees/${row.id}`,
+    rest_url: `${context.restRoot('tickets')}/attendees/${row.id}`,
     ticket: ticketOf(row),
     optout: row.opted_out,
   }
@@ -141,8 +141,8 @@ function ticketOf(row: AttendeeRow) {
   }
 }
 
-function staffMembers(row: AttendeeRow, means: ViewMeans) {
-  const { contacts, codes } = means.sees ?? everything
+function staffMembers(row: AttendeeRow, context: ViewContext) {
+  const { contacts, codes } = context.sees ?? everything
   const isAnswer = row.provider === 'rsvp'
   return {
     provider: row.provider,
@@ -152,13 +152,13 @@ function staffMembers(row: AttendeeRow, means: ViewMeans) {
     is_subscribed: false,
     is_purchaser: row.holder_email.toLowerCase() === row.purchaser_email.toLowerCase(),
     order_status: row.order_status,
-    qr_url: codes && row.status === 'publish' ? qrUrl(means.publicRoot, row) : '',
+    qr_url: codes && row.status === 'publish' ? qrUrl(context.publicRoot, row) : '',
   }
 }
 
 type Payment = ReturnType<typeof paymentOf>
 
-function paymentOf(row: AttendeeRow, { config }: ViewMeans) {
+function paymentOf(row: AttendeeRow, { config }: ViewContext) {
   const date = toLocal(row.created_at, config.timezone)
   return {
     provider: row.provider,
@@ -191,12 +191,12 @@ const noPayment: Payment = {
   date_details: details(''),
 }
 
-const checkInOf = (row: AttendeeRow, means: ViewMeans) => ({
+const checkInOf = (row: AttendeeRow, context: ViewContext) => ({
   checked_in: row.checked_in_at !== null,
-  checkin_details: checkInDetails(row, means),
+  checkin_details: checkInDetails(row, context),
 })
 
-function checkInDetails(row: AttendeeRow, { config }: ViewMeans) {
+function checkInDetails(row: AttendeeRow, { config }: ViewContext) {
   if (row.checked_in_at === null) return false as const
   const date = toLocal(row.checked_in_at, config.timezone)
   return {

@@ -9,7 +9,7 @@ import { takeUnits } from '../inventory/take-units.ts'
 import { type SaleTicket, ticketsForSale } from '../tickets/lookup.ts'
 import { letIn, letOut } from './door.ts'
 import { findAttendee } from './lookup.ts'
-import { movePlace, moveProblem, type Place } from './move-attendee.ts'
+import { movePlace, moveProblem, type AttendeeStock } from './move-attendee.ts'
 import { newSecurityCode } from './register.ts'
 import {
   cancelledCheckIn,
@@ -185,7 +185,7 @@ async function placeFor(
   tx: Tx,
   before: EditableAttendee,
   { status, target }: After,
-): Promise<Place | undefined> {
+): Promise<AttendeeStock | undefined> {
   const { stock, pool_id, shared_pool_id } = before
   const was = { stock, pool_id, shared_pool_id }
   if (target) {

@@ -19,9 +19,9 @@ type CodedAttendee = {
  * a QR code of version 8 for most sites. With QR_CONTENT=signed it also has a code for offline devices (contract.md
  * 7.8), version 12. With QR_CONTENT=short it is an address that only our own check-in reads (contract.md 22.3).
  */
-export async function qrContent(means: QrDeps, attendee: CodedAttendee): Promise<string> {
-  if (means.config.qrContent === 'short') return shortTicketUrl(means.publicRoot, attendee)
-  const api = `${means.restRoot('tickets')}/qr`.slice(means.publicRoot.length + 1)
+export async function qrContent(deps: QrDeps, attendee: CodedAttendee): Promise<string> {
+  if (deps.config.qrContent === 'short') return shortTicketUrl(deps.publicRoot, attendee)
+  const api = `${deps.restRoot('tickets')}/qr`.slice(deps.publicRoot.length + 1)
   const query = new URLSearchParams({
     event_qr_code: '1',
     ticket_id: String(attendee.id),
@@ -29,12 +29,12 @@ export async function qrContent(means: QrDeps, attendee: CodedAttendee): Promise
     security_code: attendee.security_code,
     path: api,
   })
-  if (means.config.qrContent === 'signed') query.set('code', await signedCode(means, attendee))
-  return `${means.publicRoot}/?${query.toString()}`
+  if (deps.config.qrContent === 'signed') query.set('code', await signedCode(deps, attendee))
+  return `${deps.publicRoot}/?${query.toString()}`
 }
 
-const signedCode = (means: QrDeps, { id, event_id, ticket_id, generation }: CodedAttendee) =>
-  signTicket(means, { eventId: event_id, ticketId: ticket_id, attendeeId: id, generation })
+const signedCode = (deps: QrDeps, { id, event_id, ticket_id, generation }: CodedAttendee) =>
+  signTicket(deps, { eventId: event_id, ticketId: ticket_id, attendeeId: id, generation })
 
 const options = { errorCorrectionLevel: 'M', margin: 4 } as const
 

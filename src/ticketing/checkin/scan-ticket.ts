@@ -47,13 +47,13 @@ type ScanDeps = Pick<Deps, 'db' | 'random' | 'lanes' | 'config' | 'attempts'>
  * Checks a scanned ticket in, or returns why not (contract.md 7.4, 14.1). Fails with `rest_too_many_requests`
  * after too many wrong codes for one ticket; the right code still works.
  */
-export async function scanTicket(means: ScanDeps, scan: Scan): Promise<ScanResult> {
+export async function scanTicket(deps: ScanDeps, scan: Scan): Promise<ScanResult> {
   const forged = { refusal: 'security_code_not_valid' } as const
-  const found = await attendeeOf(means, scan.scanned)
+  const found = await attendeeOf(deps, scan.scanned)
   const { key, userId } = scan.scanner
-  if (!found || !proves(found.proof, found.attendee)) return unproven(means, scan, found)
+  if (!found || !proves(found.proof, found.attendee)) return unproven(deps, scan, found)
   if (!worksFor(scan.scanner, found.attendee.event_id)) return forged
-  const { refusal, now } = await checkIn(means, {
+  const { refusal, now } = await checkIn(deps, {
     attendeeId: found.attendee.id,
     eventId: found.attendee.event_id,
     proof: found.proof,
@@ -63,7 +63,7 @@ export async function scanTicket(means: ScanDeps, scan: Scan): Promise<ScanResul
     scannerKeyId: key?.id ?? null,
     device: key?.name ?? null,
     nonce: scan.nonce,
-    window: entryWindow(means.config),
+    window: entryWindow(deps.config),
   })
   if (refusal === 'nonce_reused') return { refusal, message: usedNonce }
   if (refusal === 'security_code_not_valid') return { refusal }
@@ -77,28 +77,28 @@ const worksFor = ({ key, reach }: Scanner, eventId: number) =>
 const passedOn =
   'This ticket was passed on, and this code ended then: its new holder has a new code.'
 
-type Found = { attendee: AttendeeRow; proof: Proof }
+type ScanMatch = { attendee: AttendeeRow; proof: Proof }
 
 /** The answer to a code that is not an attendee's present one: it was passed on, or it is a guess, which is counted. */
 async function unproven(
-  means: ScanDeps,
+  deps: ScanDeps,
   { scanned, scanner }: Scan,
-  found: Found | undefined,
+  found: ScanMatch | undefined,
 ): Promise<ScanResult> {
   const refusal = 'security_code_not_valid'
-  if (found && worksFor(scanner, found.attendee.event_id) && (await wasPassedOn(means, found))) {
+  if (found && worksFor(scanner, found.attendee.event_id) && (await wasPassedOn(deps, found))) {
     return { refusal, message: passedOn }
   }
   // Wrong codes are counted by ticket, not by network: all devices of a door share one network, and forged tickets must
   // not block them.
   if (scanned.kind === 'code') {
-    means.attempts.wrong('ticket code', { target: String(scanned.attendeeId) })
+    deps.attempts.wrong('ticket code', { target: String(scanned.attendeeId) })
   }
   return { refusal }
 }
 
 /** Whether the code was the attendee's until the ticket was passed on. */
-async function wasPassedOn({ db }: ScanDeps, { attendee, proof }: Found): Promise<boolean> {
+async function wasPassedOn({ db }: ScanDeps, { attendee, proof }: ScanMatch): Promise<boolean> {
   if (proof.kind === 'code') return (await codeEndedAt(db, attendee.id, proof.code)) !== undefined
   // A valid ticket has a former generation only because it was passed on.
   return proof.kind === 'signed' && attendee.status === 'publish'
@@ -107,14 +107,14 @@ async function wasPassedOn({ db }: ScanDeps, { attendee, proof }: Found): Promis
 const usedNonce =
   'This nonce was sent with another ticket before, so nobody was checked in: send a new one with each ticket.'
 
-async function attendeeOf(means: ScanDeps, scanned: ScannedCode) {
+async function attendeeOf(deps: ScanDeps, scanned: ScannedCode) {
   if (scanned.kind === 'code') {
-    const attendee = await findAttendee(means.db, scanned.attendeeId)
+    const attendee = await findAttendee(deps.db, scanned.attendeeId)
     const proof: Proof = { kind: 'code', code: scanned.code }
     return attendee && { attendee, proof }
   }
-  const claim = await readTicket(means, scanned.code)
-  const attendee = claim && (await findAttendee(means.db, claim.attendeeId))
+  const claim = await readTicket(deps, scanned.code)
+  const attendee = claim && (await findAttendee(deps.db, claim.attendeeId))
   // The attendee's present ticket does not matter: an attendee moved to another ticket keeps the code.
   if (!attendee || attendee.event_id !== claim.eventId) return undefined
   const proof: Proof = { kind: 'signed', generation: claim.generation }

@@ -14,14 +14,14 @@ export type ScanRow = {
   nonce: string | null
 }
 
-type Named = {
+type ScanOrigin = {
   readonly scannerKeyId: number | null
   readonly userId: number | null
   readonly nonce: string
 }
 
 /** Earlier decisions about scans with these nonces. */
-export async function findScans(tx: Tx, named: readonly Named[]): Promise<ScanRow[]> {
+export async function findScans(tx: Tx, named: readonly ScanOrigin[]): Promise<ScanRow[]> {
   if (named.length === 0) return []
   const { rows } = await sql<ScanRow>`
     select c.attendee_id, c.kind, c.reason, c.device_at, c.source, c.user_id, c.scanner_key_id, c.nonce

@@ -19,18 +19,18 @@ type Keyring = { verifying: Map<number, KeyObject>; signing?: { id: number; key:
 const keyrings = new WeakMap<object, Keyring>()
 
 /** A code that offline devices can verify: `MQ1.`, then the claim and its Ed25519 signature in base64url. */
-export async function signTicket(means: KeyDeps, ticket: Omit<TicketClaim, 'keyId'>) {
-  const { id, key } = await signingKey(means)
+export async function signTicket(deps: KeyDeps, ticket: Omit<TicketClaim, 'keyId'>) {
+  const { id, key } = await signingKey(deps)
   const claim = encodeClaim({ ...ticket, keyId: id })
   return prefix + Buffer.concat([claim, signBytes(null, claim, key)]).toString('base64url')
 }
 
 /** The claim of a ticket code that one of our keys has signed; undefined for any other text. Never throws. */
-export async function readTicket(means: KeyDeps, code: string): Promise<TicketClaim | undefined> {
+export async function readTicket(deps: KeyDeps, code: string): Promise<TicketClaim | undefined> {
   if (!isTicketCode(code)) return undefined
   const bytes = Buffer.from(code.slice(prefix.length), 'base64url')
   const claim = decodeClaim(bytes.subarray(0, -signatureBytes))
-  const key = claim && (await verifyingKey(means.db, claim.keyId))
+  const key = claim && (await verifyingKey(deps.db, claim.keyId))
   if (!key) return undefined
   const signature = bytes.subarray(-signatureBytes)
   const isOurs = verifyBytes(null, bytes.subarray(0, -signatureBytes), key, signature)
@@ -38,9 +38,9 @@ export async function readTicket(means: KeyDeps, code: string): Promise<TicketCl
 }
 
 /** All keys that ever signed, so that devices accept old tickets too. Makes the current key when there is none. */
-export async function publicTicketKeys(means: KeyDeps) {
-  await signingKey(means)
-  return (await listPublicKeys(means.db)).map(({ id, public_key }) => ({
+export async function publicTicketKeys(deps: KeyDeps) {
+  await signingKey(deps)
+  return (await listPublicKeys(deps.db)).map(({ id, public_key }) => ({
     kty: 'OKP' as const,
     crv: 'Ed25519' as const,
     use: 'sig' as const,

@@ -1,6 +1,6 @@
 import { errorTable } from '../../core/error-table.ts'
 import { Answer } from '../../platform/http/answer/answer.ts'
-import { type AttendeeView, showAttendee, type ViewMeans } from '../attendees/show-attendee.ts'
+import { type AttendeeView, showAttendee, type ViewContext } from '../attendees/show-attendee.ts'
 import type { ScanResult } from './scan-ticket.ts'
 
 type ScanBody = {
@@ -18,10 +18,10 @@ type ScanBody = {
  */
 export function scanAnswer(
   result: ScanResult,
-  means: ViewMeans,
+  context: ViewContext,
   form: 'uniform' | 'inherited' = 'inherited',
 ): Answer<ScanBody> {
-  const attendee = result.attendee && showAttendee(result.attendee, 'door', means)
+  const attendee = result.attendee && showAttendee(result.attendee, 'door', context)
   const shown = attendee ? { attendee } : {}
   if (result.refusal === undefined) {
     return new Answer({ msg: 'Checked In!', ...shown }, { status: 201, headers })

@@ -29,7 +29,7 @@ import { readDraft, type TicketDraft } from './read-draft.ts'
 import type { NewTicket, TicketFields } from './schema.ts'
 import * as store from './store.ts'
 
-export type SaveMeans = {
+export type SaveContext = {
   deps: Deps
   caller: Caller
   additions: TicketingAdditions
@@ -54,11 +54,11 @@ const engines = new Map<unknown, 'tc' | 'rsvp'>([
  */
 export async function createTicket(
   sent: NewTicket,
-  { attempt, ...means }: SaveMeans & { attempt: Attempt | undefined },
+  { attempt, ...context }: SaveContext & { attempt: Attempt | undefined },
 ): Promise<SavedTicket> {
-  const { deps, caller, additions } = means
-  const event = await eventToChange(Number(sent.post_id), means)
-  demandNonce(sent.add_ticket_nonce, { action: 'add_ticket', recordId: event.id }, means)
+  const { deps, caller, additions } = context
+  const event = await eventToChange(Number(sent.post_id), context)
+  demandNonce(sent.add_ticket_nonce, { action: 'add_ticket', recordId: event.id }, context)
   const provider = engines.get(sent.provider)
   if (!provider) fail('bad_request', { message: unknownProvider })
   const { currency } = deps.config
@@ -119,19 +119,19 @@ export async function createTicket(
 export async function changeTicket(
   id: number,
   sent: TicketFields & { post_id: number; edit_ticket_nonce: string },
-  means: SaveMeans,
+  context: SaveContext,
 ): Promise<SavedTicket> {
-  const { deps, additions } = means
+  const { deps, additions } = context
   const before = await store.findTicketRow(deps.db, id)
-  const event = await eventToChange(before?.event_id ?? sent.post_id, means)
+  const event = await eventToChange(before?.event_id ?? sent.post_id, context)
   if (!before) fail('bad_request', { message: `There is no ticket with the id ${id}.` })
-  demandNonce(sent.edit_ticket_nonce, { action: 'edit_ticket', recordId: id }, means)
+  demandNonce(sent.edit_ticket_nonce, { action: 'edit_ticket', recordId: id }, context)
   demandSameEvent(event, sent.post_id)
   const provider = before.provider === 'rsvp' ? 'rsvp' : 'tc'
   const now = deps.clock.now()
   const currency = currencyOfPrice(sent, before, deps.config.currency)
-  const context = { zone: event.timezone, now, currency, provider } as const
-  const draft = readDraft(sent, context)
+  const reading = { zone: event.timezone, now, currency, provider } as const
+  const draft = readDraft(sent, reading)
   const row = await transaction(deps.db, async tx => {
     const own = touching(tx, [event.id])
     const eventCapacity = await lockedCapacity(tx, event.id)
@@ -162,13 +162,13 @@ export async function changeTicket(
 export async function removeTicket(
   ticket: store.TicketRow,
   sent: { post_id: number; remove_ticket_nonce: string },
-  means: SaveMeans,
+  context: SaveContext,
 ): Promise<boolean> {
-  const event = await eventToChange(ticket.event_id, means)
+  const event = await eventToChange(ticket.event_id, context)
   const wanted = { action: 'remove_ticket', recordId: ticket.id } as const
-  demandNonce(sent.remove_ticket_nonce, wanted, means)
+  demandNonce(sent.remove_ticket_nonce, wanted, context)
   demandSameEvent(event, sent.post_id)
-  return transaction(means.deps.db, async tx => {
+  return transaction(context.deps.db, async tx => {
     await store.lockEvent(tx, event.id)
     if (!(await store.deleteTicket(touching(tx, [event.id]), ticket.id))) fail('ticket-not-found')
     await setTicketSummary(tx, event.id, await store.ticketSummary(tx, event.id))
@@ -178,7 +178,7 @@ export async function removeTicket(
 }
 
 /** The event, when this caller may change its tickets. Every refusal is the same, whatever its reason. */
-async function eventToChange(eventId: number, { deps, caller }: SaveMeans): Promise<EventRow> {
+async function eventToChange(eventId: number, { deps, caller }: SaveContext): Promise<EventRow> {
   const event = Number.isSafeInteger(eventId) ? await findEvent(deps.db, eventId) : undefined
   const allowed =
     event &&
@@ -206,7 +206,7 @@ const noPrice = 'price is missing: send a decimal such as 12.50, or "" for a fre
 function demandNonce(
   sent: unknown,
   wanted: { action: NonceAction; recordId: number },
-  { deps, caller, address }: SaveMeans,
+  { deps, caller, address }: SaveContext,
 ) {
   const userId = userIdOf(caller)
   const holds =

@@ -14,12 +14,12 @@ import { availablePercentage, checkedInPercentage, isReduced } from './rules.ts'
 import type { TicketRow } from './store.ts'
 
 export type TicketFacts = { row: TicketRow; stock: Availability; image: Image | undefined }
-export type ViewMeans = Pick<Deps, 'config' | 'publicRoot' | 'restRoot' | 'clock'>
+export type ViewContext = Pick<Deps, 'config' | 'publicRoot' | 'restRoot' | 'clock'>
 
 /** The public members of a ticket (contract.md 12.8). */
-export function ticketView({ row, stock, image }: TicketFacts, means: ViewMeans) {
-  const zone = means.config.timezone
-  const globalId = `${new URL(means.publicRoot).hostname}?type=${row.provider}&id=${row.id}`
+export function ticketView({ row, stock, image }: TicketFacts, context: ViewContext) {
+  const zone = context.config.timezone
+  const globalId = `${new URL(context.publicRoot).hostname}?type=${row.provider}&id=${row.id}`
   const created = row.published_at ?? row.created_at
   const percentage = availablePercentage(stock.available, stock.capacity)
   return {
@@ -45,11 +45,11 @@ export function ticketView({ row, stock, image }: TicketFacts, means: ViewMeans)
       available: stock.available ?? -1,
     },
     is_available: row.event_happening === 'scheduled' && stock.available !== 0,
-    ...price(row, means),
+    ...price(row, context),
     price_suffix: null,
     iac: row.attendee_names,
     supports_attendee_information: false,
-    rest_url: `${means.restRoot('tickets')}/tickets/${row.id}`,
+    rest_url: `${context.restRoot('tickets')}/tickets/${row.id}`,
   }
 }
 
@@ -69,7 +69,7 @@ function saleWindow(row: TicketRow) {
   }
 }
 
-function price(row: TicketRow, { clock }: ViewMeans) {
+function price(row: TicketRow, { clock }: ViewContext) {
   const money = { minor: row.price_minor, currency: row.currency }
   const format = formatOf(row.currency)
   const priced = {

@@ -85,12 +85,12 @@ async function takePassword(deps: Deps, visit: Visit, session: SignedIn): Promis
   }
 }
 
-type Shown = { session: SignedIn; problem?: string }
+type AccountPageState = { session: SignedIn; problem?: string }
 
 async function accountPage(
   deps: Deps,
   { words }: Visit,
-  { session, problem }: Shown,
+  { session, problem }: AccountPageState,
 ): Promise<Page> {
   const account = {
     login: session.login,

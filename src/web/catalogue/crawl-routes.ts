@@ -19,7 +19,7 @@ const addressesMost = 50_000
 const recordsMost = 5000
 
 /** `/sitemap.xml` and `/robots.txt`, which tell search engines what to index. */
-export function crawlRoutes(http: FastifyInstance, { deps, sites, kept }: Means) {
+export function crawlRoutes(http: FastifyInstance, { deps, sites, kept }: CrawlContext) {
   const kinds = kept.kindsOf(['events', 'venues', 'organizers'])
   http.get('/sitemap.xml', async (request, reply) => {
     const question = { text: 'sitemap', network: networkOf(request.ip), kinds }
@@ -46,7 +46,7 @@ export function crawlRoutes(http: FastifyInstance, { deps, sites, kept }: Means)
   )
 }
 
-type Means = { deps: Deps; sites: Sites; kept: AnswerCache }
+type CrawlContext = { deps: Deps; sites: Sites; kept: AnswerCache }
 
 async function sitemap({ db }: Deps, { root }: Site): Promise<string> {
   const linked = await Promise.all(

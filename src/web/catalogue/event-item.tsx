@@ -6,7 +6,7 @@ import { useView } from '../kit/view.ts'
 import type { Words } from '../words/speak.ts'
 import type { ListedEvent } from './load-events.ts'
 import type { Summary } from './offers.ts'
-import { awayFrom, type Place } from './places.ts'
+import { awayFrom, type SearchPlace } from './places.ts'
 import { thumbnailOf } from './picture.tsx'
 import { DayLeaf, untilWords } from './when.tsx'
 
@@ -22,7 +22,7 @@ export function EventList({
   events: readonly ListedEvent[]
   level?: 2 | 3
   /** The place near which the events are; each says its city and its distance. */
-  near?: Place | undefined
+  near?: SearchPlace | undefined
 }) {
   const { words } = useView()
   const months = groupedByMonth(events, words)
@@ -54,7 +54,7 @@ function groupedByMonth(events: readonly ListedEvent[], { moment }: Words) {
   return [...months]
 }
 
-type EventItemProps = { listed: ListedEvent; level: 2 | 3; near: Place | undefined }
+type EventItemProps = { listed: ListedEvent; level: 2 | 3; near: SearchPlace | undefined }
 
 function EventItem({ listed, level, near }: EventItemProps) {
   const { site, words } = useView()
@@ -89,7 +89,11 @@ function EventItem({ listed, level, near }: EventItemProps) {
 }
 
 /** Place and category in one line; in a list near a place also the city, and how far it is. */
-function whereOf({ event }: ListedEvent, near: Place | undefined, { distance }: Words): string {
+function whereOf(
+  { event }: ListedEvent,
+  near: SearchPlace | undefined,
+  { distance }: Words,
+): string {
   const venue: Partial<Venue> = Array.isArray(event.venue) ? {} : event.venue
   const away = awayFrom(near, venue)
   const named = near ? [venue.venue, venue.city] : [venue.venue]

@@ -29,10 +29,10 @@ import { VenueLines } from './linked-lines.tsx'
 import { Hero, previewOf } from './picture.tsx'
 import { When, whenWords, zoneWords } from './when.tsx'
 
-type Named = { slug: string } | { id: number }
+type EventName = { slug: string } | { id: number }
 
 /** A public event by its slug, or by its id while it has none. */
-export async function findPublicEvent(deps: Deps, name: Named): Promise<EventRow | undefined> {
+export async function findPublicEvent(deps: Deps, name: EventName): Promise<EventRow | undefined> {
   await publishDue(deps)
   const row =
     'slug' in name ? await findEventBySlug(deps.db, name.slug) : await findEvent(deps.db, name.id)

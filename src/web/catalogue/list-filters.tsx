@@ -3,9 +3,9 @@ import type { Taxonomy } from '../../catalogue/terms/rules.ts'
 import { Icon } from '../kit/icon.tsx'
 import { useView } from '../kit/view.ts'
 import { queryOf, type Search, wholeList } from './list-search.ts'
-import { type Place, placeNamed, radii, usualRadius } from './places.ts'
+import { type SearchPlace, placeNamed, radii, usualRadius } from './places.ts'
 
-type SearchFormProps = { search: Search; path: string; places: readonly Place[] }
+type SearchFormProps = { search: Search; path: string; places: readonly SearchPlace[] }
 
 export function SearchForm({ search, path, places }: SearchFormProps) {
   const { site, words } = useView()

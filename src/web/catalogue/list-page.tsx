@@ -21,7 +21,7 @@ import {
   readSearch,
   type Search,
 } from './list-search.ts'
-import type { Place } from './places.ts'
+import type { SearchPlace } from './places.ts'
 import { Views } from './views.tsx'
 
 const categoriesMost = 8
@@ -99,9 +99,9 @@ type ListProps = {
   categories: readonly NamedTerm[]
   at: (page: number) => string
   path: string
-  places: readonly Place[]
+  places: readonly SearchPlace[]
   /** The place near which events are shown. */
-  place: Place | undefined
+  place: SearchPlace | undefined
 }
 
 function List({ listed, search, term, categories, at, path, places, place }: ListProps) {
@@ -153,7 +153,11 @@ function List({ listed, search, term, categories, at, path, places, place }: Lis
   )
 }
 
-function nearWords({ t, distance }: Words, { name, middle }: Place, { within }: Search): string {
+function nearWords(
+  { t, distance }: Words,
+  { name, middle }: SearchPlace,
+  { within }: Search,
+): string {
   return middle ? t('list.near', { place: name, distance: distance(within) }) : name
 }
 

@@ -7,7 +7,7 @@ export const usualRadius = 25
 export type Radius = (typeof radii)[number]
 
 /** A place for events near it. */
-export type Place = {
+export type SearchPlace = {
   /** As pages and addresses name it: `Oslo`, or with its country where several cities have the name. */
   readonly name: string
   readonly city: string
@@ -18,7 +18,7 @@ export type Place = {
 }
 
 /** Cities as places. Venues often leave the country out, so it only counts when it tells two cities apart. */
-export function placesOf(cities: readonly City[]): Place[] {
+export function placesOf(cities: readonly City[]): SearchPlace[] {
   const named = new Map<string, City[]>()
   for (const own of cities) {
     const name = own.city.toLowerCase()
@@ -37,19 +37,19 @@ export function placesOf(cities: readonly City[]): Place[] {
   })
 }
 
-function placeOf(name: string, cities: readonly City[]): Place {
+function placeOf(name: string, cities: readonly City[]): SearchPlace {
   const located = cities.find(({ lat, lng }) => lat !== null && lng !== null)
   const middle = located && { lat: located.lat ?? 0, lng: located.lng ?? 0 }
   return { name, city: cities[0]?.city ?? name, countries: [], middle }
 }
 
 /** The place with this name. */
-export const placeNamed = (places: readonly Place[], name: string) =>
+export const placeNamed = (places: readonly SearchPlace[], name: string) =>
   places.find(place => place.name.toLowerCase() === name.toLowerCase())
 
 /** How far a venue is from the middle of a place; undefined below a kilometre, or without coordinates. */
 export function awayFrom(
-  place: Place | undefined,
+  place: SearchPlace | undefined,
   { geo_lat: lat, geo_lng: lng }: { geo_lat?: number; geo_lng?: number },
 ): number | undefined {
   if (!place?.middle || lat === undefined || lng === undefined) return undefined

@@ -10,14 +10,14 @@ import { byStart, nameAmong } from './start-of.ts'
 const unnamed: SentName = { full_name: '', email: '' }
 
 /** `number` counts the places in the order of the page, from 1. */
-type Place = { ticket: CartTicket; index: number; name: SentName; number: number }
+type AttendeeEntry = { ticket: CartTicket; index: number; name: SentName; number: number }
 
 /** The places whose attendees can be named, with the names entered so far: those of the earliest event first. */
 export function namedPlaces(
   priced: PricedCart,
   sent?: ReadonlyMap<number, readonly SentName[]>,
-): Place[] {
-  const places: Omit<Place, 'number'>[] = []
+): AttendeeEntry[] {
+  const places: Omit<AttendeeEntry, 'number'>[] = []
   for (const line of priced.totals.lines) {
     const ticket = priced.tickets.get(line.ticketId)
     if (!ticket || ticket.attendeeNames === 'none' || line.going === false) continue

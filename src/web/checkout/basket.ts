@@ -45,7 +45,7 @@ export async function toOrderOf(
 export const totalOf = ({ totals: { totalMinor: minor, currency } }: PricedCart) =>
   formatDecimal({ minor, currency })
 
-type Sent = {
+type BasketForm = {
   quantities: ReadonlyMap<number, number | undefined>
   names: ReadonlyMap<number, readonly SentName[]>
 }
@@ -56,7 +56,7 @@ type Sent = {
  */
 export function changeOf(
   { cart, gone, lines, tickets }: PricedCart,
-  { quantities, names }: Sent,
+  { quantities, names }: BasketForm,
 ): CartChange | undefined {
   const changed = cart.lines.flatMap((line): WantedLine[] => {
     if (gone.includes(line.ticket_id)) return [{ ticketId: line.ticket_id, quantity: 0 }]

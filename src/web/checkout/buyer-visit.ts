@@ -1,21 +1,21 @@
-import { cartCookie, cartCookieHeader, sentCartHashes } from '../../shop/cart/cart-hash.ts'
+import { cartCookie, cartCookieHeader, sentCartSecrets } from '../../shop/cart/cart-secret.ts'
 import type { FoundCart } from '../../shop/cart/lookup.ts'
 import { moveCart } from '../../shop/cart/move-cart.ts'
 import type { Deps } from '../../shop/deps.ts'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Visit } from '../kit/pages.ts'
-import { type Browser, browserOf, isOwnCartHash, movedCartHash } from './own-browser.ts'
+import { type Browser, browserOf, isOwnCartSecret, movedCartSecret } from './own-browser.ts'
 
 /** A request for a page of buyers, and the browser that sent it. */
 export type BuyerVisit = Visit & { readonly browser: Browser }
 
-type Shown = Page | Redirect | undefined
-type Handle = (visit: BuyerVisit) => Shown | Promise<Shown>
+type PageResult = Page | Redirect | undefined
+type Handle = (visit: BuyerVisit) => PageResult | Promise<PageResult>
 
 /** A page of buyers: a browser without a secret gets one. */
 export const buyerPage =
   (deps: Deps, handle: Handle) =>
-  async (visit: Visit): Promise<Shown> => {
+  async (visit: Visit): Promise<PageResult> => {
     const browser = browserOf(deps, visit)
     return withCookies(await handle({ ...visit, browser }), browser.cookies)
   }
@@ -26,7 +26,7 @@ export const buyerPage =
  */
 export const buyerForm =
   (deps: Deps, handle: Handle) =>
-  async (visit: Visit): Promise<Shown> => {
+  async (visit: Visit): Promise<PageResult> => {
     const browser = browserOf(deps, visit)
     const moved = await movedBasket(deps, { ...visit, browser })
     const cookies = { ...visit.cookies, ...(moved && { [cartCookie]: moved }) }
@@ -35,23 +35,23 @@ export const buyerForm =
     return withCookies(shown, [...browser.cookies, ...kept])
   }
 
-const withCookies = (shown: Shown, cookies: readonly string[]): Shown =>
+const withCookies = (shown: PageResult, cookies: readonly string[]): PageResult =>
   shown && { ...shown, cookies: [...cookies, ...(shown.cookies ?? [])] }
 
 /** The visitor's cart: the one that this browser moved, or the one that its cookie names. */
 export const basketOf = (deps: Deps, visit: BuyerVisit): Promise<FoundCart | undefined> =>
-  findBasket(deps, visit, sentCartHashes(visit.cookies, undefined))
+  findBasket(deps, visit, sentCartSecrets(visit.cookies, undefined))
 
 /** The cart of a secret that this browser was sent; or the same, where it has moved here since. */
 export function findBasket(
   { findCart, secrets }: Deps,
   { browser }: BuyerVisit,
-  cartHashes: readonly string[],
+  cartSecrets: readonly string[],
 ): Promise<FoundCart | undefined> {
-  const all = cartHashes.flatMap(sent =>
-    isOwnCartHash(secrets.nonce, browser, sent)
+  const all = cartSecrets.flatMap(sent =>
+    isOwnCartSecret(secrets.nonce, browser, sent)
       ? [sent]
-      : [movedCartHash(secrets.nonce, browser, sent), sent],
+      : [movedCartSecret(secrets.nonce, browser, sent), sent],
   )
   return all.length === 0 ? Promise.resolve(undefined) : findCart(all)
 }
@@ -59,11 +59,11 @@ export function findBasket(
 /** The new secret of a basket that a link opened here; undefined when there is none to move. */
 async function movedBasket(deps: Deps, visit: BuyerVisit): Promise<string | undefined> {
   const { nonce } = deps.secrets
-  const [sent] = sentCartHashes(visit.cookies, undefined)
-  if (sent === undefined || isOwnCartHash(nonce, visit.browser, sent)) return undefined
+  const [sent] = sentCartSecrets(visit.cookies, undefined)
+  if (sent === undefined || isOwnCartSecret(nonce, visit.browser, sent)) return undefined
   const found = await basketOf(deps, visit)
   if (!found || found.cart.state === 'ordered') return undefined
-  const own = movedCartHash(nonce, visit.browser, sent)
-  if (found.cartHash === own) return own
-  return (await moveCart(deps, found, own))?.cartHash
+  const own = movedCartSecret(nonce, visit.browser, sent)
+  if (found.cartSecret === own) return own
+  return (await moveCart(deps, found, own))?.cartSecret
 }

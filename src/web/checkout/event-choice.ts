@@ -3,14 +3,14 @@ import type { Deps } from '../../shop/deps.ts'
 import { offersOf } from './offers.ts'
 import { type ChoiceProps, turningBy } from './ticket-choice.tsx'
 
-type Means = Pick<Deps, 'db' | 'clock' | 'config' | 'gateways'>
+type SaleDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'gateways'>
 
 /**
  * The data of `TicketChoice` for an event, and the header with which its page reloads itself when the sale begins. A
  * cancelled or postponed event sells nothing.
  */
 export async function choiceOf(
-  { db, clock, config, gateways }: Means,
+  { db, clock, config, gateways }: SaleDeps,
   event: EventRow,
 ): Promise<{ choice: ChoiceProps; headers: Record<string, string> }> {
   const now = clock.now()

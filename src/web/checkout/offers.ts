@@ -32,10 +32,13 @@ type OfferState =
   | { kind: 'in carts'; next: Instant | undefined }
   | { kind: 'closed' }
 
-type Means = { db: Db; now: Instant; currency: string }
+type OfferContext = { db: Db; now: Instant; currency: string }
 
 /** The tickets of an event at this moment, in their order; three statements. */
-export async function offersOf({ db, now, currency }: Means, eventId: number): Promise<Offer[]> {
+export async function offersOf(
+  { db, now, currency }: OfferContext,
+  eventId: number,
+): Promise<Offer[]> {
   const tickets = await ticketsOfEvent(db, eventId)
   if (tickets.length === 0) return []
   const ids = tickets.map(({ id }) => id)
@@ -75,7 +78,7 @@ const oneOf = (ticket: SaleTicket, unitMinor: number) => ({
 function stateOf(
   ticket: SaleTicket,
   stock: Availability | undefined,
-  { now, currency }: Omit<Means, 'db'>,
+  { now, currency }: Omit<OfferContext, 'db'>,
 ): OfferState {
   const problem = saleProblem(ticket, 0, now)
   if (problem?.kind === 'not_yet') return { kind: 'soon', from: problem.from }

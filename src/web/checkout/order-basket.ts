@@ -83,7 +83,7 @@ async function placed(deps: Deps, visit: BuyerVisit, { found, sent, seen, isFree
     caller: anonymous,
     request: visit.request,
     body: {
-      cart_hash: found.cartHash,
+      cart_hash: found.cartSecret,
       purchaser: buyer,
       expected_total,
       expected_tickets: seen.map(({ ticketId: ticket_id, ...ticket }) => ({

@@ -41,19 +41,19 @@ export const proofHolds = (
 ) => isSame(proofOf(key, browser, form.cartId), form.sent)
 
 /** A secret for a cart that this browser fills itself. */
-export const freshCartHash = (key: Buffer, browser: Browser, random: Deps['random']): string =>
+export const freshCartSecret = (key: Buffer, browser: Browser, random: Deps['random']): string =>
   signed(key, browser, random.token(secretBytes).slice(0, partLength))
 
 /**
  * The secret that a cart gets in this browser, in place of the one in the link by which it was opened. Every form of the
  * browser derives the same one, so that two sent at once find the same cart.
  */
-export const movedCartHash = (key: Buffer, browser: Browser, linked: string): string =>
+export const movedCartSecret = (key: Buffer, browser: Browser, linked: string): string =>
   signed(key, browser, derived(key, ['cart link', linked, browser.secret]).slice(0, partLength))
 
 /** Whether the secret of a cart was made for this browser, so that nobody else has it. */
-export function isOwnCartHash(key: Buffer, browser: Browser, cartHash: string): boolean {
-  return isSame(signed(key, browser, cartHash.slice(0, partLength)), cartHash)
+export function isOwnCartSecret(key: Buffer, browser: Browser, cartSecret: string): boolean {
+  return isSame(signed(key, browser, cartSecret.slice(0, partLength)), cartSecret)
 }
 
 const signed = (key: Buffer, { secret }: Browser, part: string): string =>

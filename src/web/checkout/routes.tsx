@@ -2,7 +2,7 @@ import { mayReadRecord } from '../../access/records/rules.ts'
 import { findEvent } from '../../catalogue/events/lookup.ts'
 import { eventUrl } from '../../catalogue/events/rules.ts'
 import { anonymous } from '../../core/caller.ts'
-import { addressName, cartCookieHeader, sentCartHashes } from '../../shop/cart/cart-hash.ts'
+import { networkKey, cartCookieHeader, sentCartSecrets } from '../../shop/cart/cart-secret.ts'
 import { cartChanger } from '../../shop/cart/change-cart.ts'
 import { couponGuess } from '../../shop/cart/guess-coupon.ts'
 import type { Deps } from '../../shop/deps.ts'
@@ -16,15 +16,19 @@ import { basketOf, buyerForm, buyerPage, type BuyerVisit, findBasket } from './b
 import { checkoutPage, noBasketPage } from './checkout-page.tsx'
 import { choicePage } from './choice-page.tsx'
 import { choiceOf } from './event-choice.ts'
-import { freshCartHash } from './own-browser.ts'
+import { freshCartSecret } from './own-browser.ts'
 import { refusalOf } from './refusals.ts'
 import { sentQuantities } from './sent-basket.ts'
-import { doneWords, type Means, propsOf, takeCheckout } from './take-checkout.tsx'
+import { doneWords, type CheckoutContext, propsOf, takeCheckout } from './take-checkout.tsx'
 import { returnFromCard, showPayment, takePayment } from './take-payment.ts'
 
 /** Choosing, ordering and paying without scripts: every form is answered with a redirect (contract.md 26). */
 export function checkoutPages(pages: Pages, deps: Deps) {
-  const means: Means = { deps, changeCart: cartChanger(deps), guessCoupon: couponGuess(deps) }
+  const context: CheckoutContext = {
+    deps,
+    changeCart: cartChanger(deps),
+    guessCoupon: couponGuess(deps),
+  }
   pages.show({
     path: '/cart',
     kind: 'personal',
@@ -33,7 +37,7 @@ export function checkoutPages(pages: Pages, deps: Deps) {
   pages.take({
     path: '/cart',
     kind: 'personal',
-    handle: buyerForm(deps, visit => choose(means, visit)),
+    handle: buyerForm(deps, visit => choose(context, visit)),
   })
   pages.show({
     path: '/checkout',
@@ -45,7 +49,7 @@ export function checkoutPages(pages: Pages, deps: Deps) {
   pages.take({
     path: '/checkout',
     kind: 'personal',
-    handle: buyerForm(deps, visit => takeCheckout(means, visit)),
+    handle: buyerForm(deps, visit => takeCheckout(context, visit)),
   })
   pages.show({
     path: '/checkout/pay',
@@ -70,9 +74,9 @@ export function checkoutPages(pages: Pages, deps: Deps) {
  */
 async function openCart(deps: Deps, visit: BuyerVisit): Promise<Redirect> {
   const { cart: sent, lang } = visit.query
-  const hashes = sentCartHashes({}, typeof sent === 'string' ? sent : undefined)
+  const hashes = sentCartSecrets({}, typeof sent === 'string' ? sent : undefined)
   const found = await findBasket(deps, visit, hashes)
-  const cookies = found ? [cartCookieHeader(found.cartHash, deps.publicRoot)] : []
+  const cookies = found ? [cartCookieHeader(found.cartSecret, deps.publicRoot)] : []
   const language = typeof lang === 'string' ? `?lang=${encodeURIComponent(lang)}` : ''
   return { to: `/checkout${language}`, status: 303, cookies }
 }
@@ -93,7 +97,7 @@ async function showCheckout(deps: Deps, visit: BuyerVisit): Promise<Page | Redir
 
 /** Adds the choice on an event's page to the basket. A refusal shows the choice again, with the reason. */
 async function choose(
-  { deps, changeCart }: Means,
+  { deps, changeCart }: CheckoutContext,
   visit: BuyerVisit,
 ): Promise<Page | Redirect | undefined> {
   const { form, address, cookies, words, browser } = visit
@@ -107,15 +111,15 @@ async function choose(
     return choiceAgain(deps, visit, { refusal: { text, status: 422 }, quantities })
   }
   try {
-    const { cartHash } = await changeCart({
-      cartHashes: sentCartHashes(cookies, undefined),
+    const { cartSecret } = await changeCart({
+      cartSecrets: sentCartSecrets(cookies, undefined),
       change: { lines, names: null },
       address,
-      addressName: addressName(address, deps.secrets.nonce),
+      networkKey: networkKey(address, deps.secrets.nonce),
       password: typeof form['password'] === 'string' ? form['password'] : undefined,
-      freshCartHash: freshCartHash(deps.secrets.nonce, browser, deps.random),
+      freshCartSecret: freshCartSecret(deps.secrets.nonce, browser, deps.random),
     })
-    const kept = cartHash === '' ? [] : [cartCookieHeader(cartHash, deps.publicRoot)]
+    const kept = cartSecret === '' ? [] : [cartCookieHeader(cartSecret, deps.publicRoot)]
     return { to: '/checkout', status: 303, cookies: kept }
   } catch (error) {
     return choiceAgain(deps, visit, { refusal: refusalOf(error, words), quantities })

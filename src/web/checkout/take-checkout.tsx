@@ -1,5 +1,5 @@
 import { applyCoupon, removeCoupon } from '../../shop/cart/apply-coupon.ts'
-import { addressName } from '../../shop/cart/cart-hash.ts'
+import { networkKey } from '../../shop/cart/cart-secret.ts'
 import type { ChangeRequest } from '../../shop/cart/change-cart.ts'
 import { extendHold } from '../../shop/cart/extend-hold.ts'
 import type { CouponGuess } from '../../shop/cart/guess-coupon.ts'
@@ -28,21 +28,24 @@ import { refusalOf } from './refusals.ts'
 import { canBeKept, type CheckoutForm, sentCheckout, type SentName } from './sent-basket.ts'
 import { unpriced } from './shown-text.ts'
 
-export type Means = {
+export type CheckoutContext = {
   deps: Deps
-  changeCart: (request: ChangeRequest) => Promise<{ priced: PricedCart; cartHash: string }>
+  changeCart: (request: ChangeRequest) => Promise<{ priced: PricedCart; cartSecret: string }>
   guessCoupon: CouponGuess
 }
 
 /** Handles the checkout form. Every button first saves what was entered and then does its own work. */
-export async function takeCheckout(means: Means, visit: BuyerVisit): Promise<Page | Redirect> {
-  const { deps } = means
+export async function takeCheckout(
+  context: CheckoutContext,
+  visit: BuyerVisit,
+): Promise<Page | Redirect> {
+  const { deps } = context
   const sent = sentCheckout(visit.form)
   const found = await basketOf(deps, visit)
   if (!found) return noBasketPage(visit.words, visit.site.base)
   if (found.cart.state === 'ordered')
     return (await toOrderOf(deps, visit, found)) ?? toCheckout(visit, sent)
-  const page = shower(means, visit, { found, sent })
+  const page = shower(context, visit, { found, sent })
   const { t } = visit.words
   const form = { cartId: found.cart.id, sent: visit.form['proof'] }
   if (!proofHolds(deps.secrets.nonce, visit.browser, form)) {
@@ -56,7 +59,7 @@ export async function takeCheckout(means: Means, visit: BuyerVisit): Promise<Pag
     return page({ refusal: t('refusal.ticketsChanged'), status: 409 })
   }
   try {
-    const { gone, tickets } = await save(means, visit, { found, sent })
+    const { gone, tickets } = await save(context, visit, { found, sent })
     if (isOrder && gone.length > 0) {
       const names = new Set(gone.flatMap(id => tickets.get(id)?.name ?? []))
       const refusal = t('refusal.takenOut', { names: visit.words.list([...names]) })
@@ -68,13 +71,13 @@ export async function takeCheckout(means: Means, visit: BuyerVisit): Promise<Pag
   }
   if (isOrder) return orderBasket(deps, visit, { found, sent, seen: seenTickets(sent), page })
   return sent.what === 'extend'
-    ? extend(means, visit, { found, sent, page })
+    ? extend(context, visit, { found, sent, page })
     : toCheckout(visit, sent)
 }
 
 /** Extends the time. Another tab may have done so twice already, or the time may be over, of which the page tells. */
 async function extend(
-  { deps }: Means,
+  { deps }: CheckoutContext,
   visit: BuyerVisit,
   { found, sent, page }: Omit<Ordering, 'seen'>,
 ) {
@@ -87,7 +90,7 @@ async function extend(
 
 /** Shows the page again with what was sent and what is wrong. */
 function shower(
-  { deps }: Means,
+  { deps }: CheckoutContext,
   visit: BuyerVisit,
   { found, sent }: { found: FoundCart; sent: CheckoutForm },
 ) {
@@ -169,34 +172,38 @@ const seenTickets = ({ shown, quantities }: CheckoutForm): ShownTicket[] =>
 type Saving = { found: FoundCart; sent: CheckoutForm }
 
 /** Saves what was entered, and does the button's work. Returns the cart as it was. Fails as the actions of the cart do. */
-async function save(means: Means, visit: BuyerVisit, { found, sent }: Saving): Promise<PricedCart> {
-  const { deps, changeCart } = means
+async function save(
+  context: CheckoutContext,
+  visit: BuyerVisit,
+  { found, sent }: Saving,
+): Promise<PricedCart> {
+  const { deps, changeCart } = context
   const priced = await pricedNow(deps, found)
   const { what } = sent
   const names = what === 'copy' ? copies(priced, sent) : sent.names
   const change = what === 'again' ? sameAgain(priced) : changeOf(priced, { ...sent, names })
   if (change) {
     await changeCart({
-      cartHashes: [found.cartHash],
+      cartSecrets: [found.cartSecret],
       change,
       address: visit.address,
-      addressName: addressName(visit.address, deps.secrets.nonce),
+      networkKey: networkKey(visit.address, deps.secrets.nonce),
       password: undefined,
     })
   }
-  await saveCoupon(means, visit, { found, sent, slug: priced.coupon ?? priced.lostCoupon })
+  await saveCoupon(context, visit, { found, sent, slug: priced.coupon ?? priced.lostCoupon })
   return priced
 }
 
 /** Applies or removes the coupon; `slug` is the cart's current one. */
 async function saveCoupon(
-  means: Means,
+  context: CheckoutContext,
   visit: BuyerVisit,
   { found, sent, slug }: Saving & { slug: string | null },
 ) {
-  const { deps } = means
+  const { deps } = context
   const { what } = sent
-  const cartHashes = [found.cartHash]
+  const cartSecrets = [found.cartSecret]
   const isNew = sent.coupon !== '' && slug === null
   const isAsked = what === 'uncoupon' || isNew
   const isPaying = isAsked && found.cart.state === 'paying'
@@ -205,10 +212,10 @@ async function saveCoupon(
   // An order that is sent changes its payment itself.
   const changesPayment = isPaying && what !== 'order'
   if (changesPayment) await demandUnpaid(deps, found.cart.id)
-  if (what === 'uncoupon' && slug !== null) await removeCoupon(deps, { slug, cartHashes })
+  if (what === 'uncoupon' && slug !== null) await removeCoupon(deps, { slug, cartSecrets })
   if (isNew) {
-    await means.guessCoupon(visit, sent.coupon, found.cart.id)
-    await applyCoupon(deps, { slug: sent.coupon, cartHashes })
+    await context.guessCoupon(visit, sent.coupon, found.cart.id)
+    await applyCoupon(deps, { slug: sent.coupon, cartSecrets })
   }
   if (changesPayment) await repriceOrder(deps, found.cart.id)
 }

@@ -167,9 +167,9 @@ export async function takePayment(deps: Deps, visit: BuyerVisit): Promise<Page |
   }
 }
 
-function cardBody({ cartHash }: FoundCart, { clientSecret }: PaymentState, what: unknown) {
+function cardBody({ cartSecret }: FoundCart, { clientSecret }: PaymentState, what: unknown) {
   const sandbox_outcome = outcomes.find(outcome => outcome === what) ?? 'succeed'
-  return { cart_hash: cartHash, client_secret: clientSecret?.reveal() ?? '', sandbox_outcome }
+  return { cart_hash: cartSecret, client_secret: clientSecret?.reveal() ?? '', sandbox_outcome }
 }
 
 const declines: readonly string[] = [

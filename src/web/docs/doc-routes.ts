@@ -86,9 +86,13 @@ function wholeOf(namespaces: readonly Documented[]): string {
   return JSON.stringify(wholeDocument(routes, first?.root.slice(0, -own.length) ?? ''))
 }
 
-type Means = { deps: Deps; site: Site }
+type DocContext = { deps: Deps; site: Site }
 
-async function whatMay({ deps, site }: Means, request: RequestInfo, name: string): Promise<TryIt> {
+async function whatMay(
+  { deps, site }: DocContext,
+  request: RequestInfo,
+  name: string,
+): Promise<TryIt> {
   const session = await browserSession(deps, request)
   if (!session || !can(session.caller, 'manage_site')) {
     return { as: 'stranger', signInUrl: `${site.base}/sign-in?next=/docs/${name}` }

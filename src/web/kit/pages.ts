@@ -30,7 +30,7 @@ import { type PageKind, policyOf } from './policy.ts'
 import { meantRoute, type Namespace, namespacesHere } from '../../platform/http/missing-route.ts'
 import { wantsPage } from '../../platform/http/answer/wants-page.ts'
 import { sendCompressed } from '../../platform/http/answer/send-compressed.ts'
-import { cookiesOf, type Place, placeOf } from './place-of.ts'
+import { cookiesOf, type PageAddress, pageAddressOf } from './page-address.ts'
 import { serveAssets } from './serve-assets.ts'
 import type { Site, Sites } from './site.ts'
 import type { View } from './view.ts'
@@ -55,7 +55,7 @@ export type Visit = {
 }
 
 /** Returns undefined when there is no such page. */
-type Shown = Page | Redirect | undefined
+type PageResult = Page | Redirect | undefined
 
 export type PageRoute = {
   readonly method: 'GET' | 'POST'
@@ -71,13 +71,13 @@ type ShowOptions = {
   reads?: readonly string[]
   /** Whether the page is limited like a list of the API. */
   isList?: boolean
-  handle: (visit: Visit) => Shown | Promise<Shown>
+  handle: (visit: Visit) => PageResult | Promise<PageResult>
 }
 
 type TakeOptions = Omit<ShowOptions, 'reads' | 'isList'> & SentFrom
 
 /** The dependencies of pages beyond those of every capability. */
-export type PageMeans = {
+export type PageContext = {
   deps: Deps
   sites: Sites
   lists: ListLimit
@@ -95,31 +95,31 @@ export type Pages = {
   take(options: TakeOptions): void
 }
 
-export function createPages(http: FastifyInstance, means: PageMeans): Pages {
+export function createPages(http: FastifyInstance, context: PageContext): Pages {
   const declared: PageRoute[] = []
   const allow = answerOptions(http)
-  const demandOurs = demandOurForms(means.deps)
-  serveAssets(http, means.sites)
-  answerMissing(http, means)
+  const demandOurs = demandOurForms(context.deps)
+  serveAssets(http, context.sites)
+  answerMissing(http, context)
   return {
     declared,
     show: options => {
       declared.push({ method: 'GET', path: options.path, kind: options.kind })
       allow(options.path, ['GET', 'HEAD'])
-      http.get(options.path, { errorHandler: failWith(means) }, async (request, reply) =>
+      http.get(options.path, { errorHandler: failWith(context) }, async (request, reply) =>
         options.kind === 'public' && !opens(request)
-          ? showPublic(means, options, { request, reply })
-          : sendOwn(means, options, { request, reply }),
+          ? showPublic(context, options, { request, reply })
+          : sendOwn(context, options, { request, reply }),
       )
     },
     take: options => {
       declared.push({ method: 'POST', path: options.path, kind: options.kind })
       allow(options.path, ['POST'])
-      http.post(options.path, { errorHandler: failWith(means) }, async (request, reply) => {
+      http.post(options.path, { errorHandler: failWith(context) }, async (request, reply) => {
         if (!options.provesItself) demandOurs(request)
         const written = { caller: anonymous, request: requestInfo(request), isKept: false }
-        means.storage.admit(written)({})
-        return sendOwn(means, options, { request, reply })
+        context.storage.admit(written)({})
+        return sendOwn(context, options, { request, reply })
       })
     },
   }
@@ -129,8 +129,8 @@ export function createPages(http: FastifyInstance, means: PageMeans): Pages {
  * An address without a route: a browser gets a page that leads on, everything else and the paths of the interface the
  * failure of an API (contract.md 24.12).
  */
-function answerMissing(http: FastifyInstance, means: PageMeans) {
-  const ofInterface = interfacePathOf(means.deps.config)
+function answerMissing(http: FastifyInstance, context: PageContext) {
+  const ofInterface = interfacePathOf(context.deps.config)
   http.setNotFoundHandler(async (request, reply) => {
     const { method, url, headers } = request
     const isRead = method === 'GET' || method === 'HEAD'
@@ -139,11 +139,11 @@ function answerMissing(http: FastifyInstance, means: PageMeans) {
       const { message } = errorTable.rest_no_route
       fail('rest_no_route', meant === undefined ? {} : { message: `${message} ${meant}` })
     }
-    const site = await means.sites.latest()
-    const visit = visitOf(means, request, { site, nonce: '' })
+    const site = await context.sites.latest()
+    const visit = visitOf(context, request, { site, nonce: '' })
     reply.header('cache-control', 'no-store, private')
-    const place = placeOf(site, request, [])
-    return send(means, undefined, { request, reply, visit, kind: 'public', place })
+    const pageAddress = pageAddressOf(site, request, [])
+    return send(context, undefined, { request, reply, visit, kind: 'public', pageAddress })
   })
 }
 
@@ -152,14 +152,18 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply }
 const opens = ({ headers }: FastifyRequest) => headers.cookie?.includes(openingCookie) === true
 
 /** A public page: from memory, or made once for all simultaneous requests. */
-async function showPublic(means: PageMeans, options: ShowOptions, { request, reply }: Exchange) {
-  const { kept, sites, lists } = means
+async function showPublic(
+  context: PageContext,
+  options: ShowOptions,
+  { request, reply }: Exchange,
+) {
+  const { kept, sites, lists } = context
   const language = languageOf(sites.now(), request)
   const { reads = [] } = options
-  const place = placeOf(sites.now(), request, reads)
+  const pageAddress = pageAddressOf(sites.now(), request, reads)
   const kinds = kept.kindsOf(shownTables.catalogue)
   const question = {
-    text: JSON.stringify(['page', language, place]),
+    text: JSON.stringify(['page', language, pageAddress]),
     network: networkOf(request.ip),
     kinds,
   }
@@ -174,15 +178,15 @@ async function showPublic(means: PageMeans, options: ShowOptions, { request, rep
   const { standBack, giveUp, keep } = found ?? {}
   try {
     const site = await sites.latest()
-    const visit = visitOf(means, request, { site, language, nonce: '' })
+    const visit = visitOf(context, request, { site, language, nonce: '' })
     const asked = { caller: anonymous, address: request.ip, standBack }
     const shown = options.isList
       ? await lists.run(asked, async db => options.handle({ ...visit, db }))
       : await options.handle(visit)
     if (!shown || 'to' in shown || shown.status || !keep) {
-      return send(means, shown, { request, reply, visit, kind: 'public', place })
+      return send(context, shown, { request, reply, visit, kind: 'public', pageAddress })
     }
-    const { body, headers } = written(means, shown, { visit, kind: 'public', place })
+    const { body, headers } = written(context, shown, { visit, kind: 'public', pageAddress })
     const cookies = cookiesOf(site, shown, { request, language })
     const own = { ...headers, ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}) }
     // Public pages are kept for a second even when stock changes, because in a sale every order would end them.
@@ -195,22 +199,22 @@ async function showPublic(means: PageMeans, options: ShowOptions, { request, rep
 
 /** A personal page, or the answer to a form, which is never kept. */
 async function sendOwn(
-  means: PageMeans,
+  context: PageContext,
   { kind, handle }: Omit<ShowOptions, 'reads' | 'isList'>,
   { request, reply }: Exchange,
 ) {
-  const nonce = means.deps.random.token(16)
+  const nonce = context.deps.random.token(16)
   const own = kind === 'public' ? 'personal' : kind
-  const site = await means.sites.latest()
-  const visit = visitOf(means, request, { site, nonce })
+  const site = await context.sites.latest()
+  const visit = visitOf(context, request, { site, nonce })
   reply.header('cache-control', 'no-store, private')
-  const place = placeOf(site, request, Object.keys(request.query as Values))
-  return send(means, await handle(visit), { request, reply, visit, kind: own, place })
+  const pageAddress = pageAddressOf(site, request, Object.keys(request.query as Values))
+  return send(context, await handle(visit), { request, reply, visit, kind: own, pageAddress })
 }
 
 type Visiting = { site: Site; language?: Language; nonce: string }
 
-function visitOf({ deps }: PageMeans, request: FastifyRequest, visiting: Visiting): Visit {
+function visitOf({ deps }: PageContext, request: FastifyRequest, visiting: Visiting): Visit {
   const { params, query, body, cookies, ip } = request
   const { site, language = languageOf(site, request), nonce } = visiting
   return {
@@ -227,19 +231,19 @@ function visitOf({ deps }: PageMeans, request: FastifyRequest, visiting: Visitin
   }
 }
 
-type Sending = Exchange & { visit: Visit; kind: PageKind; place: Place }
+type Sending = Exchange & { visit: Visit; kind: PageKind; pageAddress: PageAddress }
 
-function send(means: PageMeans, shown: Shown, sending: Sending) {
+function send(context: PageContext, shown: PageResult, sending: Sending) {
   const { request, reply, visit } = sending
   if (shown && 'to' in shown) {
     if (shown.cookies) reply.header('set-cookie', shown.cookies)
-    const root = shown.staysOnHost ? visit.site.base : means.deps.publicRoot
+    const root = shown.staysOnHost ? visit.site.base : context.deps.publicRoot
     return reply.redirect(root + shown.to, shown.status)
   }
   // Without a rule, shared caches answer a page of tomorrow with the 404 of today.
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
   const page = shown ?? missingPage(visit.words, visit.site)
-  const { body, headers } = written(means, page, sending)
+  const { body, headers } = written(context, page, sending)
   const cookies = cookiesOf(visit.site, page, { request, language: visit.words.language })
   if (cookies.length > 0) reply.header('set-cookie', cookies)
   reply.code(page.status ?? 200).headers({ vary: headers['vary'] ?? '', ...headers })
@@ -248,13 +252,13 @@ function send(means: PageMeans, shown: Shown, sending: Sending) {
 
 /** A page as text with its headers. */
 function written(
-  { deps }: PageMeans,
+  { deps }: PageContext,
   page: Page,
-  { visit, kind, place }: Omit<Sending, keyof Exchange>,
+  { visit, kind, pageAddress }: Omit<Sending, keyof Exchange>,
 ): { body: string; headers: Record<string, string> } {
   const { words, nonce, site } = visit
   const { headers, tags } = discovery(deps, { ...page, language: words.language })
-  const view: View = { site, words, ...place }
+  const view: View = { site, words, ...pageAddress }
   const own = kind === 'public' ? {} : { nonce }
   const { html, style, scripts } = documentOf(view, { page, discovery: tags.text, ...own })
   return {
@@ -280,7 +284,7 @@ function written(
 
 /** A failed request for a page is answered with a page: the reason, and what to do. */
 const failWith =
-  (means: PageMeans) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  (context: PageContext) => (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const failure = asAppError(error)
     if (failure.status >= 500 && !failure.isUsual) {
       request.log.error({ err: failure.cause ?? error }, failure.code)
@@ -289,10 +293,10 @@ const failWith =
       reply.header('retry-after', String(failure.retryAfterSeconds))
     }
     // The database may be away, so nothing is read here.
-    const site = means.sites.now()
-    const visit = visitOf(means, request, { site, nonce: '' })
+    const site = context.sites.now()
+    const visit = visitOf(context, request, { site, nonce: '' })
     reply.header('cache-control', 'no-store, private')
     const page = failurePage(visit.words, { status: failure.status, reference: request.id })
-    const place = placeOf(site, request, [])
-    void send(means, page, { request, reply, visit, kind: 'public', place })
+    const pageAddress = pageAddressOf(site, request, [])
+    void send(context, page, { request, reply, visit, kind: 'public', pageAddress })
   }

@@ -8,7 +8,7 @@ import type { Language } from '../words/languages.ts'
 import { type Assets, type AssetStore, createAssets } from './assets.ts'
 
 /** Properties of the installation that stay while the service runs. */
-type Place = {
+type FixedSite = {
   /** The public address of the site, without a slash at the end. */
   readonly root: string
   /** The path of that address, usually empty, for links between pages. */
@@ -21,7 +21,7 @@ type Place = {
 }
 
 /** Properties of the installation that all pages share. */
-export type Site = Place & {
+export type Site = FixedSite & {
   readonly name: string
   readonly language: Language
   readonly theme: Theme
@@ -31,7 +31,7 @@ export type Site = Place & {
 }
 
 /** The site as its settings make it, which can change while the service runs. */
-export type Sites = Place & {
+export type Sites = FixedSite & {
   /** The site as this process knows it. */
   now(): Site
   /** The same after reading what another process has changed, for whatever is kept. */
@@ -45,23 +45,23 @@ export function createSites(
   publicRoot: string,
   settings: Pick<Deps, 'siteSettings' | 'settingsRead'>,
 ): Sites {
-  const place: Place = {
+  const fixedSite: FixedSite = {
     root: publicRoot,
     base: new URL(publicRoot).pathname.replace(/\/$/, ''),
     zone: config.timezone,
     weekBegins: config.weekBegins,
     forDevelopers: config.devPages,
   }
-  const files = createAssets(place.base)
+  const files = createAssets(fixedSite.base)
   let made: { of: SiteSettings; site: Site } | undefined
   const now = (): Site => {
     const of = settings.siteSettings()
-    if (made?.of !== of) made = { of, site: siteOf(place, files, of) }
+    if (made?.of !== of) made = { of, site: siteOf(fixedSite, files, of) }
     return made.site
   }
   now()
   return {
-    ...place,
+    ...fixedSite,
     now,
     latest: async () => {
       await settings.settingsRead()
@@ -71,10 +71,10 @@ export function createSites(
   }
 }
 
-function siteOf(place: Place, files: AssetStore, settings: SiteSettings): Site {
+function siteOf(fixedSite: FixedSite, files: AssetStore, settings: SiteSettings): Site {
   const theme = themeOf(settings.accent || undefined)
   return {
-    ...place,
+    ...fixedSite,
     name: settings.name,
     language: settings.language,
     theme,

@@ -11,7 +11,7 @@ import {
 import { type RequestInfo, requestInfo } from '../../platform/http/request/request.ts'
 
 type Recognise = (request: RequestInfo, writes: boolean) => Promise<Caller>
-type Named = { Params: { id: string } }
+type MailParams = { Params: { id: string } }
 
 const htmlType = 'text/html; charset=UTF-8'
 const listed = 100
@@ -34,14 +34,18 @@ export function mailPages(http: FastifyInstance, deps: Deps, recognise: Recognis
     const messages = await listMessages(deps.db, { except: 'withdrawn' }, { limit: listed })
     return reply.type(htmlType).send(page('Outbox', outboxList(root, messages)))
   })
-  http.get<Named>('/outbox/:id(^\\d{1,15}$)', { preHandler: staffOnly }, async (request, reply) => {
-    const found = await findMessage(deps.db, Number(request.params.id))
-    const raw = found && (await findCapture(deps.db, found.id))
-    const shown = found && (await outboxMessage(root, found, raw))
-    if (!shown) return reply.code(404).type(htmlType).send(page('Outbox', unknown))
-    return reply.type(htmlType).send(page('Outbox', shown))
-  })
-  http.get<Named>(
+  http.get<MailParams>(
+    '/outbox/:id(^\\d{1,15}$)',
+    { preHandler: staffOnly },
+    async (request, reply) => {
+      const found = await findMessage(deps.db, Number(request.params.id))
+      const raw = found && (await findCapture(deps.db, found.id))
+      const shown = found && (await outboxMessage(root, found, raw))
+      if (!shown) return reply.code(404).type(htmlType).send(page('Outbox', unknown))
+      return reply.type(htmlType).send(page('Outbox', shown))
+    },
+  )
+  http.get<MailParams>(
     '/outbox/:id(^\\d{1,15}$)/html',
     { preHandler: staffOnly },
     async (request, reply) => {

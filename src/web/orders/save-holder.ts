@@ -10,7 +10,7 @@ import { holderFields, type SentHolder } from './holder-forms.tsx'
 import { demandTransfer } from './transfer-limit.ts'
 
 /** A ticket as its present holder saw it. */
-type Held = { readonly id: number; readonly generation: number; readonly email: string }
+type TicketHolder = { readonly id: number; readonly generation: number; readonly email: string }
 
 /** What became of a sent holder: saved, or not, with the reason. */
 export type Saved =
@@ -21,7 +21,7 @@ export type Saved =
 export async function saveHolder(
   deps: Deps,
   { form, words, address }: Visit,
-  held: Held,
+  held: TicketHolder,
 ): Promise<Saved> {
   const fields = holderFields(held.id)
   const sent = sentBuyer({ name: form[fields.name], email: form[fields.email] })
@@ -45,7 +45,7 @@ export async function saveHolder(
 
 async function write(
   deps: Deps,
-  { id, generation, email: before }: Held,
+  { id, generation, email: before }: TicketHolder,
   { sent, address }: { sent: Buyer; address: string },
 ): Promise<void> {
   const changes = { fullName: plainTitle(sent.name), email: sent.email.trim() }

@@ -65,12 +65,12 @@ async function findTicket(
   return undefined
 }
 
-type Shown = Pick<TicketPageProps, 'attendee' | 'sent' | 'refusal'> & { status?: number }
+type TicketPageState = Pick<TicketPageProps, 'attendee' | 'sent' | 'refusal'> & { status?: number }
 
 async function shown(
   deps: Deps,
   visit: Visit,
-  { attendee, status = 200, ...more }: Shown,
+  { attendee, status = 200, ...more }: TicketPageState,
 ): Promise<Page> {
   const [about] = await shownEvents(deps.db, [attendee.event_id])
   const picture = await svgUrl(await qrContent(deps, attendee))

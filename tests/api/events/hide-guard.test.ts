@@ -3,7 +3,7 @@ import { anAttendee, attendees, demandTrueCounts } from '../../support/attending
 import { buy, fillCart, order, refund, tell } from '../../support/buying.ts'
 import { onPostgres } from '../../support/database.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
-import { type Got, type Sent, startApp } from '../../support/start-app.ts'
+import { type Got, type TestRequest, startApp } from '../../support/start-app.ts'
 
 const app = await startApp()
 const as = 'administrator'
@@ -31,7 +31,7 @@ async function anAttendedEvent(body: object = {}) {
 }
 const slugOf = async (id: number) =>
   (await app.events('GET', `/events/${id}`, { as })).json.slug as string
-const send = (method: string, path: string, sent: Sent = {}) =>
+const send = (method: string, path: string, sent: TestRequest = {}) =>
   app.events(method, path, { as, ...sent })
 const status = async (id: number) =>
   (await app.db.selectFrom('events').select('status').where('id', '=', id).executeTakeFirst())

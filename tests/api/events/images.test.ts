@@ -7,7 +7,7 @@ import { resolveImage } from '../../../src/catalogue/images/resolve-image.ts'
 import { createSafeFetch } from '../../../src/platform/net/safe-fetch.ts'
 import { picture, startPictureServer } from '../../support/picture-server.ts'
 import { callerAs } from '../../support/caller-as.ts'
-import { type Sent, startApp } from '../../support/start-app.ts'
+import { type TestRequest, startApp } from '../../support/start-app.ts'
 
 const app = await startApp({}, { mayReach: ip => ip === '127.0.0.1' })
 const poster = await picture(1600, 900)
@@ -268,7 +268,7 @@ describe('serving pictures', () => {
 const problemOf = (resolved: number | object) => (typeof resolved === 'object' ? resolved : {})
 
 describe('the image library', () => {
-  const library = (method: string, path: string, as: Sent['as'] = 'author') =>
+  const library = (method: string, path: string, as: TestRequest['as'] = 'author') =>
     app.events(method, `/images${path}`, { as: as ?? 'anonymous' })
 
   test('lists pictures to uploaders, newest first, in pages with totals', async () => {

@@ -1,6 +1,6 @@
 // Database: in the short run the embedded one alone.
 import { beforeAll, expect, test } from 'vitest'
-import { type Sent, startApp } from '../../support/start-app.ts'
+import { type TestRequest, startApp } from '../../support/start-app.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
 
 const app = await startApp()
@@ -11,7 +11,7 @@ type Namespace = 'events' | 'tickets' | 'admin'
 type Mistake = {
   what: string
   to: [Namespace, method: string, path: string]
-  sent: Sent
+  sent: TestRequest
   status: number
   names: readonly RegExp[]
 }

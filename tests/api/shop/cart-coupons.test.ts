@@ -35,14 +35,14 @@ const read = async (cart_hash: string) =>
   (await app.tickets('GET', '/cart', { query: { cart_hash } })).json
 const counts = (id: number) =>
   app.db.selectFrom('coupons').select(['held', 'used']).where('id', '=', id).executeTakeFirst()
-const cartId = async (cartHash: string) => {
+const cartId = async (cartSecret: string) => {
   const { rows } = await sql<{ id: number }>`
-    select id from carts where token_hash = sha256(${cartHash}::bytea)
+    select id from carts where token_hash = sha256(${cartSecret}::bytea)
   `.execute(app.db)
   return rows[0]?.id ?? 0
 }
-const expire = async (cartHash: string) => {
-  const id = await cartId(cartHash)
+const expire = async (cartSecret: string) => {
+  const id = await cartId(cartSecret)
   const past = sql<Date>`clock_timestamp() - interval '1 second'`
   await app.db.updateTable('carts').set({ expires_at: past }).where('id', '=', id).execute()
   await app.db.updateTable('holds').set({ expires_at: past }).where('cart_id', '=', id).execute()

@@ -112,18 +112,18 @@ test('behind https the cart cookie is for https only', async () => {
 })
 
 const lockAndPrice = async <T>(
-  cartHash: string,
+  cartSecret: string,
   work: (priced: Awaited<ReturnType<typeof loadPricedCart>>, tx: never) => Promise<T>,
 ) => {
-  const found = await cartFinder(app.db)([cartHash])
+  const found = await cartFinder(app.db)([cartSecret])
   return transaction(app.db, async tx => {
     const [cart] = await lockCarts(tx, [found!.cart.id])
     const priced = await loadPricedCart(tx, cart!, { now: app.clock.now(), currency: 'USD' })
     return work(priced, tx as never)
   })
 }
-const pay = (cartHash: string) =>
-  lockAndPrice(cartHash, async (priced, tx) => {
+const pay = (cartSecret: string) =>
+  lockAndPrice(cartSecret, async (priced, tx) => {
     const [started] = await startPaying(tx, [{ priced, holdSeconds: 900 }])
     return started!
   })

@@ -25,9 +25,9 @@ async function plant() {
 }
 
 const [own, other] = [await plant(), await plant()]
-type Place = typeof own
+type EventRecords = typeof own
 
-type Ask = (place: Place) => [method: string, path: string, body?: object]
+type Ask = (place: EventRecords) => [method: string, path: string, body?: object]
 const tickets = '/svc/tickets/v1'
 const admin = '/svc/admin/v1'
 

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { browser, personWithPassword } from '../../support/browser.ts'
 import { personWith } from '../../support/granting.ts'
 import { eventOnSale } from '../../support/on-sale.ts'
-import { startApp, type Sent } from '../../support/start-app.ts'
+import { startApp, type TestRequest } from '../../support/start-app.ts'
 
 const app = await startApp()
 let drawn = 0
 const address = () => `helper-${(drawn += 1)}@example.org`
-const give = (as: NonNullable<Sent['as']>, body: object) =>
+const give = (as: NonNullable<TestRequest['as']>, body: object) =>
   app.admin('POST', '/team', { as, body: { email: address(), ...body } })
 const codeOf = ({ status, json }: { status: number; json: { code: string } }) => [status, json.code]
 

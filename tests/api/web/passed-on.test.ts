@@ -16,10 +16,10 @@ const cy = { name: 'Cy Coleman', email: 'cy@example.org' }
 
 const pathOf = (url: string) => url.replace(/^(?:http|webcal):\/\/tickets\.test/, '')
 
-type Wanted = { quantity?: number; priceMinor?: number }
+type OrderDraft = { quantity?: number; priceMinor?: number }
 
 /** An order whose first ticket its buyer has passed on to Bo, who has the mail about it. */
-async function passedToBo({ quantity = 2, priceMinor = 0 }: Wanted = {}) {
+async function passedToBo({ quantity = 2, priceMinor = 0 }: OrderDraft = {}) {
   const { id: ticketId, eventId } = await ticketOnSale(app, { capacity: 5, priceMinor })
   const way = priceMinor > 0 ? ('cardprocessor' as const) : ('free' as const)
   const { orderId, attendees } = await buy(app, ticketId, { quantity, way })

@@ -11,7 +11,7 @@ import { keepUp } from '../../../src/platform/db/embedded/lite-upkeep.ts'
 import { poolThrough } from '../../../src/platform/db/embedded/pglite.ts'
 import { isConnectionLost } from '../../../src/platform/db/violations.ts'
 import { onPostgres, openTestDatabase } from '../../support/database.ts'
-import { newFolder, unpackSnapshot } from '../../support/place.ts'
+import { newFolder, unpackSnapshot } from '../../support/installation.ts'
 
 const kills = process.env['LONG'] === undefined ? 1 : 10
 const folders: string[] = []

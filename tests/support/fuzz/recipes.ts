@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Known } from './values.ts'
+import type { KnownValues } from './values.ts'
 import type { World } from './world.ts'
 import { statuses, worldPassword } from './world.ts'
 
@@ -10,7 +10,7 @@ const ids = (rows: readonly { id: number }[]) => rows.map(row => row.id)
 const dates = ['2027-01-01', '2027-01-01 18:00', 'tomorrow', '2026-12-01T00:00:00Z', '1800000000']
 
 /** Values by the name of the parameter, whatever the route. */
-export function knownValues(world: World): Known {
+export function knownValues(world: World): KnownValues {
   const events = ids(world.events)
   const date = Object.fromEntries(
     ['start_date', 'end_date', 'date', 'date_utc', 'after', 'before', 'starts_before'].map(name => [

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { DeclaredRoute } from '../../../src/platform/http/route.ts'
 import type { Parts, Values } from './recipes.ts'
-import { anObject, hostile, type Known, nearly, type Shape } from './values.ts'
+import { anObject, hostile, type KnownValues, nearly, type Shape } from './values.ts'
 import { pairsOf, pathOf, queryOf, type WireRequest } from './wire.ts'
 
 export const roles = ['administrator', 'anonymous', 'subscriber', 'scanner'] as const
@@ -14,20 +14,24 @@ export type Drawn = {
   headers: Record<string, string>
   body: Buffer | undefined
 }
-type Means = { known: Known; recipes: Record<string, fc.Arbitrary<Parts>>; picture: Buffer }
+type DrawContext = {
+  known: KnownValues
+  recipes: Record<string, fc.Arbitrary<Parts>>
+  picture: Buffer
+}
 type Part = 'params' | 'query' | 'body'
 
 /** Parameters that every route understands. */
 const everywhere = ['_fields', '_method', '_envelope', '_jsonp', 'password', 'page']
 
 /** Requests to a route: `straight` ones are valid, `odd` ones are not quite. */
-export function requestsOf(route: DeclaredRoute, means: Means) {
+export function requestsOf(route: DeclaredRoute, context: DrawContext) {
   const straight = fc.record({
-    parts: partsOf(route, means, 'required'),
+    parts: partsOf(route, context, 'required'),
     role: fc.constant('administrator' as const),
   })
   const odd = fc.record({
-    parts: partsOf(route, means).chain(parts => spoiled(route, parts, means.known)),
+    parts: partsOf(route, context).chain(parts => spoiled(route, parts, context.known)),
     role: fc.constantFrom(...roles),
   })
   const wiring = fc.record({
@@ -52,10 +56,10 @@ export function requestsOf(route: DeclaredRoute, means: Means) {
     straight: straight.chain(({ parts, role }) =>
       fc
         .constantFrom(...route.methods)
-        .map(method => drawn(route, parts, { method, role, form: 'json' }, means)),
+        .map(method => drawn(route, parts, { method, role, form: 'json' }, context)),
     ),
     odd: fc.tuple(odd, wiring).map(([{ parts, role }, how]) => {
-      const request = drawn(route, parts, { ...how, role }, means)
+      const request = drawn(route, parts, { ...how, role }, context)
       const rough = how.isRough && request.method !== 'GET' ? { body: how.rough } : {}
       return {
         ...request,
@@ -69,7 +73,7 @@ export function requestsOf(route: DeclaredRoute, means: Means) {
 
 function partsOf(
   route: DeclaredRoute,
-  { known, recipes }: Means,
+  { known, recipes }: DrawContext,
   only?: 'required',
 ): fc.Arbitrary<Required<Parts>> {
   const recipe =
@@ -90,7 +94,7 @@ function partsOf(
 function spoiled(
   route: DeclaredRoute,
   parts: Required<Parts>,
-  known: Known,
+  known: KnownValues,
 ): fc.Arbitrary<Required<Parts>> {
   const places = (['params', 'query', 'body'] as const).flatMap(part => {
     const shape = (route.spec[part] ?? {}) as Shape
@@ -177,7 +181,12 @@ const oddHeaders = fc.oneof(
 
 type How = { method: string; role: Drawn['role']; form: 'json' | 'form' | 'multipart' }
 
-function drawn(route: DeclaredRoute, parts: Required<Parts>, how: How, { picture }: Means): Drawn {
+function drawn(
+  route: DeclaredRoute,
+  parts: Required<Parts>,
+  how: How,
+  { picture }: DrawContext,
+): Drawn {
   const { method, role } = how
   const path = pathOf(route.path, parts.params)
   const query = queryOf(parts.query)

@@ -21,7 +21,7 @@ export type Shape = {
 }
 
 /** Values that are likely valid for a parameter of this name; ids of planted records above all. */
-export type Known = Record<string, readonly unknown[]>
+export type KnownValues = Record<string, readonly unknown[]>
 
 const words = ['Evening', 'naïve café', '夜', '👩‍👩‍👧', 'a-b', "O'Neil & <b>sons</b>"]
 
@@ -29,7 +29,7 @@ const words = ['Evening', 'naïve café', '夜', '👩‍👩‍👧', 'a-b', "O
 export function valid(
   name: string,
   shape: Shape,
-  known: Known,
+  known: KnownValues,
   only?: 'required',
 ): fc.Arbitrary<unknown> {
   const plain = fromShape(name, shape, known)
@@ -49,7 +49,7 @@ function mayBe({ type, enum: choices, holds }: Shape, value: unknown): boolean {
   return (type === undefined || type === typeof value) && (holds?.(value) ?? true)
 }
 
-function fromShape(name: string, shape: Shape, known: Known): fc.Arbitrary<unknown> {
+function fromShape(name: string, shape: Shape, known: KnownValues): fc.Arbitrary<unknown> {
   if (shape.enum) return fc.constantFrom(...shape.enum)
   if (shape.const !== undefined) return fc.constant(shape.const)
   if (shape.anyOf) return fc.oneof(...shape.anyOf.map(one => fromShape(name, one, known)))
@@ -91,7 +91,7 @@ function aString({ format, pattern, minLength, maxLength }: Shape): fc.Arbitrary
 /** The required members and, unless only those are wanted, some of the others. */
 export function anObject(
   shape: Shape,
-  known: Known,
+  known: KnownValues,
   only?: 'required',
 ): fc.Arbitrary<Record<string, unknown>> {
   const required = new Set(shape.required)
@@ -198,7 +198,7 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /** Valid but for a detail: a number as text, a value in a list, one beyond a bound. */
-export function nearly(name: string, shape: Shape, known: Known): fc.Arbitrary<unknown> {
+export function nearly(name: string, shape: Shape, known: KnownValues): fc.Arbitrary<unknown> {
   const { minimum = 0, maximum = 0, maxLength = 10 } = shape
   const right = valid(name, shape, known)
   return fc.oneof(

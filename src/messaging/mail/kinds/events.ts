@@ -6,7 +6,11 @@ import { eventBlocks, eventLink, eventValues, reasonBlocks, ticketBlocks } from 
 import { drawnMost } from '../rules.ts'
 
 /** The values that guests were told before a change; `where` is undefined when the venue is in the trash by now. */
-export type Told = { when: string; where: readonly string[] | undefined; happening: string }
+export type AnnouncedLines = {
+  when: string
+  where: readonly string[] | undefined
+  happening: string
+}
 
 type About = { event: EventView; tongue: Tongue; name: string }
 
@@ -26,7 +30,7 @@ const letter = ({ event, name }: About, { subject, worded, blocks }: Said): Lett
 export const noTicketLeft: Withdrawn = { withdrawn: 'The recipient holds no valid ticket by now.' }
 
 /** What is new about an event: when it is, and where. */
-const differences = ({ event }: About, told: Told) => ({
+const differences = ({ event }: About, told: AnnouncedLines) => ({
   moved: told.when !== event.when,
   replaced: told.where?.join('\n') !== event.where.join('\n'),
 })
@@ -35,7 +39,7 @@ const differences = ({ event }: About, told: Told) => ({
  * The title of the event, with its time and place; both the old and the new one where they differ. A new time that nobody
  * knows yet is left out: the present one is the old one then.
  */
-function changedBlocks(about: About, told: Told): Block[] {
+function changedBlocks(about: About, told: AnnouncedLines): Block[] {
   const { texts } = about.tongue
   const { title, when, where, happening } = about.event
   const { moved, replaced } = differences(about, told)
@@ -63,7 +67,7 @@ function changedBlocks(about: About, told: Told): Block[] {
 }
 
 /** To everybody with a valid ticket: the old and the new time and place. */
-export function eventChanged(about: About, told: Told): Letter | Withdrawn {
+export function eventChanged(about: About, told: AnnouncedLines): Letter | Withdrawn {
   const { event, tongue } = about
   const { texts } = tongue
   const takesPlace = told.happening !== 'scheduled'
@@ -94,7 +98,7 @@ export function eventCancelled(about: About): Letter {
 }
 
 /** To everybody with a valid ticket: the event is postponed, why, and until when if that is known already. */
-export function eventPostponed(about: About, told: Told): Letter {
+export function eventPostponed(about: About, told: AnnouncedLines): Letter {
   const { event, tongue } = about
   const { change } = tongue.texts
   const { moved } = differences(about, told)

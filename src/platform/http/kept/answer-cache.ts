@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts'
 import type { Changes } from '../../db/changes.ts'
 import type { News } from '../../db/news.ts'
 import type { ToldBasis } from './answer-basis.ts'
-import { createAnswerStore, type Kept } from './answer-store.ts'
+import { createAnswerStore, type KeptEntry } from './answer-store.ts'
 import { createChangeHistory } from './change-history.ts'
 import { type Encoded, type Encoding, encodedFor, isWorthEncoding } from '../answer/encodings.ts'
 import { hasBody } from '../request/query-body.ts'
@@ -115,9 +115,9 @@ type Entry = {
 type Pending = {
   readonly begun: number
   readonly kinds: ReadonlySet<string>
-  readonly made: Promise<Made>
+  readonly made: Promise<MakeResult>
 }
-type Made = KeptAnswer | 'failed' | 'stood back'
+type MakeResult = KeptAnswer | 'failed' | 'stood back'
 
 const secondOf = (ms: number) => Math.floor(ms / 1000)
 
@@ -200,7 +200,7 @@ function createShelf({ clock, changes, news, kindOf, corsOrigins }: CacheOptions
     store,
     history,
     pending,
-    keptAs: new WeakMap<KeptAnswer, Kept<Entry>>(),
+    keptAs: new WeakMap<KeptAnswer, KeptEntry<Entry>>(),
     counts: { hits: 0, misses: 0 },
     nextTurn: () => {
       turn += 1
@@ -213,7 +213,10 @@ function createShelf({ clock, changes, news, kindOf, corsOrigins }: CacheOptions
 type Shelf = ReturnType<typeof createShelf>
 
 /** The entry, unless it has ended by itself. */
-function current({ clock, news, store }: Shelf, kept: Kept<Entry> | undefined): Entry | undefined {
+function current(
+  { clock, news, store }: Shelf,
+  kept: KeptEntry<Entry> | undefined,
+): Entry | undefined {
   if (!kept) return undefined
   const { ends, second, heardSince } = kept.value
   const now = clock.now().getTime()
@@ -278,14 +281,14 @@ function promised(
   pending: Map<string, Pending>,
   question: string,
   about: Omit<Pending, 'made'>,
-): (made: Made) => void {
-  let settle: (made: Made) => void = () => {}
-  const made = new Promise<Made>(resolve => {
+): (made: MakeResult) => void {
+  let settle: (made: MakeResult) => void = () => {}
+  const made = new Promise<MakeResult>(resolve => {
     settle = resolve
   })
   const own = { ...about, made }
   pending.set(question, own)
-  return (end: Made) => {
+  return (end: MakeResult) => {
     if (pending.get(question) === own) pending.delete(question)
     settle(end)
   }

@@ -2,7 +2,7 @@ import type { WrittenIn } from '../../db/changes.ts'
 import type { ToldBasis } from './answer-basis.ts'
 
 /** A kept value and the records it was made of. */
-export type Kept<T> = {
+export type KeptEntry<T> = {
   readonly question: string
   readonly value: T
   readonly kinds: ToldBasis['kinds']
@@ -17,14 +17,14 @@ export type Kept<T> = {
 export type AnswerStore<T> = {
   /** The number of kept values, their bytes, and how many values had to leave to make room since the start. */
   load(): { answers: number; bytes: number; evictions: number }
-  find(question: string): Kept<T> | undefined
-  findAt(address: string): Kept<T> | undefined
-  keep(question: string, value: T, made: { kinds: ToldBasis['kinds']; bytes: number }): Kept<T>
+  find(question: string): KeptEntry<T> | undefined
+  findAt(address: string): KeptEntry<T> | undefined
+  keep(question: string, value: T, made: { kinds: ToldBasis['kinds']; bytes: number }): KeptEntry<T>
   /** Finds the value at this address too from now on. */
-  addAddress(kept: Kept<T>, address: string): void
+  addAddress(kept: KeptEntry<T>, address: string): void
   /** A kept value has grown by this many bytes. */
-  grow(kept: Kept<T>, bytes: number): void
-  drop(kept: Kept<T>): void
+  grow(kept: KeptEntry<T>, bytes: number): void
+  drop(kept: KeptEntry<T>): void
   /** Removes the values made of these records of a kind. */
   dropMadeOf(kind: string, ids: WrittenIn): void
   clear(): void
@@ -36,12 +36,12 @@ const bytesAround = 1500
 
 /** `bytesMost` limits the memory; values that were not used for longest are removed first. */
 export function createAnswerStore<T>(bytesMost: number): AnswerStore<T> {
-  const byQuestion = new Map<string, Kept<T>>()
-  const byAddress = new Map<string, Kept<T>>()
-  const records = createRecordIndex<Kept<T>>()
+  const byQuestion = new Map<string, KeptEntry<T>>()
+  const byAddress = new Map<string, KeptEntry<T>>()
+  const records = createRecordIndex<KeptEntry<T>>()
   const count = { bytes: 0, evictions: 0 }
 
-  function drop(kept: Kept<T>) {
+  function drop(kept: KeptEntry<T>) {
     if (byQuestion.get(kept.question) !== kept) return
     byQuestion.delete(kept.question)
     for (const address of kept.addresses) byAddress.delete(address)
@@ -100,7 +100,7 @@ export function createAnswerStore<T>(bytesMost: number): AnswerStore<T> {
 }
 
 /** The order of removal. Second chance: a value used since it was last considered moves to the end of the queue once. */
-function* leaving<T>(queue: Map<string, Kept<T>>) {
+function* leaving<T>(queue: Map<string, KeptEntry<T>>) {
   for (const kept of queue.values()) {
     if (kept.isUsed) {
       kept.isUsed = false

@@ -13,7 +13,7 @@ import { etagOf, hasIt } from './send-kept.ts'
 /** Answers a request before the framework sees it; returns false when it does not. */
 export type Shortcut = (request: IncomingMessage, response: ServerResponse) => boolean
 
-export type ShortcutMeans = {
+export type ShortcutDeps = {
   cache: Pick<AnswerCache, 'hit'>
   stop: Pick<StopNotice, 'isGiven'>
   limit: RequestLimit | undefined
@@ -28,8 +28,8 @@ export type ShortcutMeans = {
  * Sends an answer from memory that was sent before: same status, headers and body as the first time, and counted,
  * limited and logged alike. Requests with anything unusual go to the framework.
  */
-export function createShortcut(means: ShortcutMeans): Shortcut {
-  const { cache, stop, limit, metrics, random, log, trustProxy } = means
+export function createShortcut(deps: ShortcutDeps): Shortcut {
+  const { cache, stop, limit, metrics, random, log, trustProxy } = deps
   return (request, response) => {
     if (request.method !== 'GET' || stop.isGiven()) return false
     const kept = cache.hit(request)

@@ -9,8 +9,8 @@ const network = (number: number) => `10.${number >> 16}.${(number >> 8) & 255}.$
 
 /** The limit of one process; processes with the same `share` are over one database. */
 function aLimit(share = sharedSums()) {
-  const means = { clock, share, secret: () => Buffer.alloc(32), log: { warn: () => {} } }
-  return createAttemptLimit(createBudgets({ ...means, on: true }))
+  const deps = { clock, share, secret: () => Buffer.alloc(32), log: { warn: () => {} } }
+  return createAttemptLimit(createBudgets({ ...deps, on: true }))
 }
 
 /** One guess: whether it was judged, and how; 'later' when it was not. */

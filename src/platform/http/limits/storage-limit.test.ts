@@ -9,8 +9,8 @@ const MiB = 1024 * 1024
 const zeros = Buffer.alloc(9 * MiB)
 
 function aLimit(mostMiB: number) {
-  const means = { clock, share: sharedSums(), secret: () => Buffer.alloc(32), log: { warn() {} } }
-  const limit = createStorageLimit(createBudgets({ ...means, on: true }), mostMiB)
+  const deps = { clock, share: sharedSums(), secret: () => Buffer.alloc(32), log: { warn() {} } }
+  const limit = createStorageLimit(createBudgets({ ...deps, on: true }), mostMiB)
   return (address: string, bytes: number, caller: Caller = anonymous) =>
     limit.admit({ caller, request: { address, rawBody: zeros.subarray(0, bytes) }, isKept: false })
 }

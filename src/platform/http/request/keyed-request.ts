@@ -11,7 +11,7 @@ export function keyOf({ headers }: RequestInfo): string | undefined {
   return typeof key === 'string' ? key : undefined
 }
 
-type Asked = {
+type KeyedRequest = {
   caller: Caller
   request: RequestInfo
   params: unknown
@@ -23,7 +23,7 @@ type Asked = {
 type Prover = (request: RequestInfo, body: unknown) => Promise<string | undefined>
 
 /** A request as its idempotency key knows it: whose key it is, and what must be the same in a repetition. */
-export async function keyedBy(provenBy: Prover, asked: Asked, key: string): Promise<Keyed> {
+export async function keyedBy(provenBy: Prover, asked: KeyedRequest, key: string): Promise<Keyed> {
   const { request, params, query, body } = asked
   return {
     key,
@@ -38,7 +38,7 @@ export async function keyedBy(provenBy: Prover, asked: Asked, key: string): Prom
  * A key belongs to a known caller, else to the record whose secret the request knows, else to the network. Two
  * strangers with equal keys must not get each other's answers (contract.md 10.2).
  */
-async function scopeOf(provenBy: Prover, { caller, body, request }: Asked, key: string) {
+async function scopeOf(provenBy: Prover, { caller, body, request }: KeyedRequest, key: string) {
   if (caller.kind === 'user') return `user:${caller.userId}`
   if (caller.kind === 'scanner') return `scanner:${caller.scannerKeyId}`
   const proven = await provenBy(request, body)

@@ -3,12 +3,18 @@ import type { Pool } from 'pg'
 import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client'
 import { version } from '../../version.ts'
 
-export type Answered = { reqId?: string; method: string; route: string; status: number; ms: number }
+export type RequestLine = {
+  reqId?: string
+  method: string
+  route: string
+  status: number
+  ms: number
+}
 
 /** The metrics of the service, and one line in the log for each request. */
 export type Metrics = {
   registry: Registry
-  answered(log: FastifyBaseLogger, answer: Answered): void
+  answered(log: FastifyBaseLogger, answer: RequestLine): void
 }
 
 export function createMetrics(pools: readonly Pool[], further: readonly Metric[]): Metrics {

@@ -80,7 +80,7 @@ function firstOfEachCart(requests: readonly ReserveRequest[]): ReserveRequest[] 
   })
 }
 
-type Settling = { results: Map<ReserveRequest, Reservation>; lockAll: () => Promise<void> }
+type ReserveRound = { results: Map<ReserveRequest, Reservation>; lockAll: () => Promise<void> }
 
 /**
  * The number of statements is constant for all new orders; open orders are updated one at a time. Carts whose places
@@ -89,7 +89,7 @@ type Settling = { results: Map<ReserveRequest, Reservation>; lockAll: () => Prom
 async function settleRound(
   tx: Tx,
   round: readonly ReserveRequest[],
-  { results, lockAll }: Settling,
+  { results, lockAll }: ReserveRound,
 ) {
   let { candidates, ids, now } = await priceAll(tx, round, results)
   if (candidates.some(({ priced }) => takesStock(priced, now))) {

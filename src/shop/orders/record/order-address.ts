@@ -13,9 +13,9 @@ export function orderSecretHolds(key: Buffer, orderId: number, sent: string): bo
   return expected.length === given.length && timingSafeEqual(expected, given)
 }
 
-type Place = { publicRoot: string; key: Buffer }
+type LinkContext = { publicRoot: string; key: Buffer }
 
 /** The address of the order's page. It needs no sign-in, because it contains the secret. */
-export function orderUrl({ publicRoot, key }: Place, orderId: number): string {
+export function orderUrl({ publicRoot, key }: LinkContext, orderId: number): string {
   return `${publicRoot}/tickets-order/?tc-order-id=${orderId}&key=${orderSecret(key, orderId)}`
 }

@@ -10,7 +10,7 @@ import { lockRefundDay, refundedBy, refundedSince } from './store.limits.ts'
 /** The person who gives back, and the events of what is given back. */
 export type Refunder = { caller: Caller; events: readonly number[] }
 
-type Asked = { by: Refunder; order: OrderRow; amountMinor: number }
+type RefundAttempt = { by: Refunder; order: OrderRow; amountMinor: number }
 
 /**
  * Ends a refund beyond what this person may give back (contract.md 28.5): of one order by the grant, in a day by the
@@ -20,7 +20,7 @@ type Asked = { by: Refunder; order: OrderRow; amountMinor: number }
 export async function demandRefundLimit(
   tx: Tx,
   { config, clock }: Pick<Deps, 'config' | 'clock'>,
-  { by: { caller, events }, order, amountMinor }: Asked,
+  { by: { caller, events }, order, amountMinor }: RefundAttempt,
 ): Promise<void> {
   const inMinor = (amount: string, currency: string) => exactDecimal(amount, currency)?.minor ?? 0
   const isSiteMoney = order.currency === config.currency

@@ -100,7 +100,7 @@ async function openBooks(tx: Tx, round: readonly SettleRequest[]): Promise<Books
   }
 }
 
-type Settling = { settled: Map<SettleRequest, Settled>; lockAll: () => Promise<void> }
+type SettleRound = { settled: Map<SettleRequest, Settled>; lockAll: () => Promise<void> }
 
 /**
  * Payments that complete their orders are settled together; all others one report at a time. As long as all that
@@ -110,7 +110,7 @@ type Settling = { settled: Map<SettleRequest, Settled>; lockAll: () => Promise<v
 export async function settleRound(
   tx: Tx,
   round: readonly SettleRequest[],
-  { settled, lockAll }: Settling,
+  { settled, lockAll }: SettleRound,
 ) {
   const books = await openBooks(tx, round)
   const news = round

@@ -44,14 +44,14 @@ export type WalletCall = {
 }
 
 /** `isNew`: this call made what is answered. A repeated call is answered with 200 instead of 201. */
-type Answered<T> = { answer: T; isNew: boolean }
+type CallResult<T> = { answer: T; isNew: boolean }
 
 /** The answer to one call, as `answerTo` returns it. */
 export const ask = async <T>(connection: WalletConnection, call: WalletCall): Promise<T> =>
   (await answerTo<T>(connection, call)).answer
 
 /** One call with our credentials, retries and errors. An answer is checked to have an `id` unless it is empty. */
-export function answerTo<T>({ http }: WalletConnection, call: WalletCall): Promise<Answered<T>> {
+export function answerTo<T>({ http }: WalletConnection, call: WalletCall): Promise<CallResult<T>> {
   const { operation, method, path, body, idempotencyKey } = call
   const headers = {
     accept: 'application/json',
@@ -61,7 +61,7 @@ export function answerTo<T>({ http }: WalletConnection, call: WalletCall): Promi
     }),
   }
   const question = { operation, method, path, headers, body: body && JSON.stringify(body) }
-  return withRetries(http.patience, async (): Promise<Answered<T>> => {
+  return withRetries(http.patience, async (): Promise<CallResult<T>> => {
     const { status, headers: answered, text } = await http.send(question)
     if (status === 204) return { answer: {} as T, isNew: true }
     const answer = status >= 200 && status < 300 ? readJson(text) : undefined

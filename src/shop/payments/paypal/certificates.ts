@@ -8,7 +8,7 @@ const keptForMs = 12 * 3600 * 1000
 const missKeptForMs = 60 * 1000
 const fetchedPerMinute = 20
 
-type Kept = { certificate: string | undefined; until: number }
+type CachedCertificate = { certificate: string | undefined; until: number }
 
 export type Certificates = {
   /** The certificate as PEM; undefined when the address is not the provider's, or has none. */
@@ -24,7 +24,7 @@ export function walletCertificates(options: {
   clock: { now(): Date }
   timeoutMs: number
 }): Certificates {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, CachedCertificate>()
   const underway = new Map<string, Promise<string | undefined>>()
   let fetches: number[] = []
 

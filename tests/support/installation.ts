@@ -5,13 +5,13 @@ import path from 'node:path'
 import { inject } from 'vitest'
 import { createServerDatabase, onPostgres } from './database.ts'
 
-export type Place = { environment: Record<string, string>; remove(): Promise<void> }
+export type Installation = { environment: Record<string, string>; remove(): Promise<void> }
 
 /**
  * The data of a server process: a folder, or a database on the server, depending on the project. It is migrated and
  * empty, because a first start of the embedded database takes seconds. A `bare` one is not migrated.
  */
-export async function makePlace({ bare = false } = {}): Promise<Place> {
+export async function makeInstallation({ bare = false } = {}): Promise<Installation> {
   if (onPostgres) {
     const { url, drop } = await createServerDatabase()
     return { environment: { DATABASE_URL: url }, remove: drop }

@@ -6,14 +6,14 @@ import type { Site } from './site.ts'
 import type { View } from './view.ts'
 
 /** Where a page is, for its links. */
-export type Place = Pick<View, 'address' | 'namesLanguage'>
+export type PageAddress = Pick<View, 'address' | 'namesLanguage'>
 
 /** The address of a page with the parameters that it uses, without the language. */
-export function placeOf(
+export function pageAddressOf(
   site: Site,
   { url, query }: FastifyRequest,
   reads: readonly string[],
-): Place {
+): PageAddress {
   // The proxy in front of the service removes the path of the site.
   const path = site.base + (url.split('?', 1)[0] ?? '')
   const sent = query as Values

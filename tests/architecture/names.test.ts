@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync, Visitor } from 'oxc-parser'
+import { expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const sources = ['src', 'tests', 'bench', 'scripts', 'client/src'].flatMap(folder =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter(file => /\.tsx?$/.test(file))
+    .map(file => path.join(folder, file)),
+)
+
+/** Types that say what happened to something, and not what it is. A type is a noun: `CartRequest`, not `Asked`. */
+const refusedTypes = new Set([
+  'Answered',
+  'Asked',
+  'Found',
+  'Given',
+  'Held',
+  'Kept',
+  'Known',
+  'Made',
+  'Named',
+  'Seen',
+  'Sent',
+  'Settling',
+  'Shown',
+  'Taken',
+  'Told',
+  'Wanted',
+  // Each had several meanings.
+  'Place',
+  'Seat',
+])
+
+/** What a function receives is `Deps`, `Context` or what it is. */
+const isRefused = (name: string) => refusedTypes.has(name) || /Means$/.test(name)
+
+/** The types of a source whose names `docs/writing.md` refuses. */
+function refusedIn(file: string, source: string): string[] {
+  const refused: string[] = []
+  const look = ({ id }: { id: { name: string } | null }) => {
+    if (id && isRefused(id.name)) refused.push(`${file}: ${id.name}`)
+  }
+  new Visitor({
+    TSTypeAliasDeclaration: look,
+    TSInterfaceDeclaration: look,
+    ClassDeclaration: look,
+  }).visit(parseSync(file, source).program)
+  return refused
+}
+
+test('types are nouns of the field (docs/writing.md)', () => {
+  const found = sources.map(file => refusedIn(file, readFileSync(path.join(root, file), 'utf8')))
+  expect(found.flat()).toEqual([])
+})
+
+test.each(['Asked', 'Means', 'PageMeans', 'Place'])('a planted type %s is caught', name => {
+  expect(refusedIn('a.ts', `export type ${name} = { id: number }`)).toEqual([`a.ts: ${name}`])
+  expect(refusedIn('a.ts', `class ${name} {}`)).toEqual([`a.ts: ${name}`])
+  expect(refusedIn('a.ts', `type Line = { at: 'Place' }\nconst ${name} = 1`)).toEqual([])
+})
