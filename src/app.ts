@@ -77,7 +77,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   const kept = createAnswerCache({ clock, changes, news, kindOf, corsOrigins: config.corsOrigins })
   expectPublications(database)
   const sites = createSites(config, deps.publicRoot, deps)
-  const ofPages = pageCache(kept, asked => languageOf(sites.now(), asked))
+  const ofPages = pageCache(kept, request => languageOf(sites.now(), request))
   const stop = stopNotice()
   const metrics = metricsOf(database, { deps, door, kept })
   const http = await openServer(surroundings, deps, { kept, ofPages, stop, metrics })
@@ -90,7 +90,8 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
   feedRoutes(http, deps, {
     lists,
     kept: ofPages,
-    localeOf: asked => localeNamed(languageOf(sites.now(), asked)) ?? deps.siteSettings().language,
+    localeOf: request =>
+      localeNamed(languageOf(sites.now(), request)) ?? deps.siteSettings().language,
     readPageFilters: (list, query) => filtersForFeeds(deps, list, query),
   })
   const storage = createStorageLimit(deps.budgets, config.storedPerAddress)

@@ -66,7 +66,7 @@ export function addAccountCommands(program: Command, settings: () => Config) {
 
 type Days = { expiresInDays?: number }
 
-function wholeDays(sent: string): number {
-  if (/^[1-9]\d{0,3}$/.test(sent)) return Number(sent)
+function wholeDays(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('It must be a whole number of days from 1 to 9999.')
 }

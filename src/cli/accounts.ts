@@ -83,15 +83,15 @@ async function changeAccount({ db }: AccountDeps, given: Changes, say: Say) {
 
 /** Sets a new password. Tells which credentials it ended and which are still valid. */
 async function setPassword({ db, config }: AccountDeps, wanted: NewPassword, say: Say) {
-  const { login, password: sent, keepKeys = false } = wanted
-  const password = sent ?? systemRandom.token(18)
+  const { login, password: newPassword, keepKeys = false } = wanted
+  const password = newPassword ?? systemRandom.token(18)
   if (password.length < passwordCharactersMin) {
     throw new CommandRefused(`A password has at least ${passwordCharactersMin} characters.`)
   }
   const { id } = await accountOf(db, login)
   const { ended } = await changeUser(db, { id, changes: { password, keep_keys: keepKeys } })
-  say(`${login} has a new password${sent === undefined ? ', shown once:' : '.'}`)
-  if (sent === undefined) say(`  ${password}`)
+  say(`${login} has a new password${newPassword === undefined ? ', shown once:' : '.'}`)
+  if (newPassword === undefined) say(`  ${password}`)
   if (keepKeys) say('Application passwords and API keys stay valid.')
   else tellEnded(ended, say)
   const restRoot = () => `${config.publicUrl}${config.apiPrefix}/${namespaceOf(config, 'tickets')}`
@@ -109,11 +109,11 @@ function tellEnded({ application_passwords, api_keys }: EndedCredentials, say: S
 
 /** Makes a link that opens an account once. */
 async function addLink({ db, config }: AccountDeps, { login, purpose }: NewLink, say: Say) {
-  const known = givenPurposes.find(one => one === purpose)
-  if (!known) throw new CommandRefused(`A link is for one of ${givenPurposes.join(', ')}.`)
+  const chosen = givenPurposes.find(one => one === purpose)
+  if (!chosen) throw new CommandRefused(`A link is for one of ${givenPurposes.join(', ')}.`)
   const { id: userId } = await accountOf(db, login)
   const deps = { db, random: systemRandom, clock: systemClock }
-  const { secret, expiresAt } = await createLink(deps, { userId, purpose: known })
+  const { secret, expiresAt } = await createLink(deps, { userId, purpose: chosen })
   say(`This link works once, until ${expiresAt.toISOString()}:`)
   say(`  ${linkUrl(publicRootOf(config), secret)}`)
 }
@@ -121,15 +121,16 @@ async function addLink({ db, config }: AccountDeps, { login, purpose }: NewLink,
 /** Makes an API key for an account. */
 async function addKey({ db }: AccountDeps, draft: NewKey, say: Say) {
   const wanted = draft.list.split(',').map(item => item.trim())
-  const known = wanted.filter((item): item is Scope => scopes.some(scope => scope === item))
-  if (known.length !== wanted.length) throw new CommandRefused(`Scopes are ${scopes.join(', ')}.`)
+  const knownScopes = wanted.filter((item): item is Scope => scopes.some(scope => scope === item))
+  if (knownScopes.length !== wanted.length)
+    throw new CommandRefused(`Scopes are ${scopes.join(', ')}.`)
   const { id: userId } = await accountOf(db, draft.login)
   const made = await createApiKey(
     { db, random: systemRandom },
     {
       userId,
       name: nameOf('The name of a key', draft.name),
-      scopes: known,
+      scopes: knownScopes,
       expiresAt: endAfter(draft),
     },
   )
@@ -160,7 +161,7 @@ function nameOf(what: string, text: string): string {
 }
 
 function roleOf(word: string): Role {
-  const role = roles.find((known): known is Role => known === word)
+  const role = roles.find((one): one is Role => one === word)
   if (!role) throw new CommandRefused(`There is no role ${word}; there are ${roles.join(', ')}.`)
   return role
 }

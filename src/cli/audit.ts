@@ -6,12 +6,12 @@ import { AuditFailed } from './command-refused.ts'
 
 /** `marquee audit`: recounts all sums and counters, and fails with a list of all differences. */
 export async function reportAudit(db: Db) {
-  const found = {
+  const books = {
     stock: await auditStock(db),
     attendance: await auditAttendance(db),
     orders: await auditOrders(db),
   }
-  const differences = Object.entries(found).flatMap(([book, rows]) =>
+  const differences = Object.entries(books).flatMap(([book, rows]) =>
     rows.map(row => `${book}: ${JSON.stringify(row)}`),
   )
   if (differences.length > 0) throw new AuditFailed(differences)

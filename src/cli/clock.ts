@@ -11,14 +11,14 @@ export async function doctorOfClock(
   { pool, kind }: Pick<OpenDatabase, 'pool' | 'kind'>,
   now: () => Date,
 ): Promise<string[]> {
-  const asked = now().getTime()
+  const start = now().getTime()
   const { rows } = await pool.query<{ theirs: number; newest: number | null }>(`
     select extract(epoch from clock_timestamp())::float8 as theirs,
       (select extract(epoch from at)::float8 from facts order by id desc limit 1) as newest`)
   const answered = now().getTime()
   const { theirs = 0, newest = null } = rows[0] ?? {}
-  const ours = (asked + answered) / 2000
-  const uncertain = (answered - asked) / 2000
+  const ours = (start + answered) / 2000
+  const uncertain = (answered - start) / 2000
   if (kind === 'postgres' && Math.abs(ours - theirs) > tolerableSeconds + uncertain) {
     const seconds = Math.round(Math.abs(ours - theirs))
     const which = ours > theirs ? 'ahead of' : 'behind'

@@ -87,18 +87,18 @@ async function checkHeader(client: ClientBase, text: string) {
   const header = parsed(text) as Partial<Header> | undefined
   if (header?.marquee !== 'export')
     throw new ImportRefused('This file is not an export of Marquee.')
-  const known = await appliedMigrations(client)
+  const migrations = await appliedMigrations(client)
   const there = header.migrations ?? []
-  const fits = (index: number) => there[index]?.checksum === known[index]?.checksum
+  const fits = (index: number) => there[index]?.checksum === migrations[index]?.checksum
   if (
     header.format === exportFormat &&
-    there.length === known.length &&
-    known.every((_, i) => fits(i))
+    there.length === migrations.length &&
+    migrations.every((_, i) => fits(i))
   ) {
     return
   }
   throw new ImportRefused(
-    `The export has schema version ${there.length} and this database ${known.length}; import it with the release that exported it, then upgrade.`,
+    `The export has schema version ${there.length} and this database ${migrations.length}; import it with the release that exported it, then upgrade.`,
   )
 }
 

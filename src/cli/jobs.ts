@@ -24,8 +24,8 @@ export async function retryJobs(db: Db, ids: readonly number[], say: Say) {
 }
 
 /** Ids as an operator types them. `kind` is what they are ids of, as in "a job". */
-export function listedIds(sent: readonly string[], kind: string): number[] {
-  const wrong = sent.find(text => !/^[1-9]\d{0,14}$/.test(text))
+export function listedIds(ids: readonly string[], kind: string): number[] {
+  const wrong = ids.find(text => !/^[1-9]\d{0,14}$/.test(text))
   if (wrong !== undefined) throw new CommandRefused(`${wrong} is no id of ${kind}.`)
-  return sent.map(Number)
+  return ids.map(Number)
 }

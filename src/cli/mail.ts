@@ -81,13 +81,13 @@ async function retryMail(deps: Deps, ids: readonly string[], say: Say) {
 
 /** `marquee mail list`: the newest messages, of all states or of the named one. */
 export async function listMail(config: Config, state: string | undefined) {
-  const known = messageStates.find(one => one === state)
-  if (state !== undefined && !known) {
+  const chosen = messageStates.find(one => one === state)
+  if (state !== undefined && !chosen) {
     throw new CommandRefused(`A state is one of ${messageStates.join(', ')}.`)
   }
   const database = await openForReading(config)
   try {
-    for (const row of await listMessages(database.db, { state: known }, { limit: 50 })) {
+    for (const row of await listMessages(database.db, { state: chosen }, { limit: 50 })) {
       const { id, kind, created_at: at, attempts, response, error } = row
       const said = error ?? response ?? ''
       console.log(`${id} ${at.toISOString()} ${row.state} ${kind} (${attempts}) ${said}`.trim())

@@ -64,11 +64,11 @@ export function createProgram(): Command {
 
 /** A misspelt command would be taken for an argument of `serve`, the default. */
 function unknownCommand(program: Command, [first = '-']: readonly string[]) {
-  const known = [...program.commands.map(command => command.name()), 'help']
-  if (first.startsWith('-') || known.includes(first)) return undefined
-  const meant = nearby(first, known)
+  const commands = [...program.commands.map(command => command.name()), 'help']
+  if (first.startsWith('-') || commands.includes(first)) return undefined
+  const meant = nearby(first, commands)
   const hint = meant === undefined ? '' : `; did you mean ${meant}?`
-  return `${first} is no command${hint}\nThere are: ${known.join(', ')}.`
+  return `${first} is no command${hint}\nThere are: ${commands.join(', ')}.`
 }
 
 class BadSettings extends Error {}
@@ -141,6 +141,6 @@ function sentence(error: unknown): string {
   }
   if (error instanceof DatabaseUnavailable || error instanceof CommandRefused) return error.message
   if (error instanceof BadSettings || error instanceof AppError) return error.message
-  const known = fullDisk(error) ?? systemSentences[(error as NodeJS.ErrnoException).code ?? '']
-  return known ?? `Marquee stopped because of an error: ${error.message}\n${error.stack ?? ''}`
+  const cause = fullDisk(error) ?? systemSentences[(error as NodeJS.ErrnoException).code ?? '']
+  return cause ?? `Marquee stopped because of an error: ${error.message}\n${error.stack ?? ''}`
 }

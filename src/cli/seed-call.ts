@@ -23,4 +23,4 @@ export type Answer = {
 }
 
 /** Calls a route of the service; fails when it is refused. */
-export type Call = (method: 'GET' | 'POST', path: string, sent?: Sending) => Promise<Answer>
+export type Call = (method: 'GET' | 'POST', path: string, request?: Sending) => Promise<Answer>

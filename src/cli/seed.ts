@@ -121,8 +121,8 @@ async function addEvent(
   { demo, ...event }: DemoEvent,
   say: Say,
 ): Promise<Added | undefined> {
-  const known = await call('GET', `/events/v1/events/by-slug/${event.slug}`, { maybe: true })
-  if (known.status !== 400) {
+  const existing = await call('GET', `/events/v1/events/by-slug/${event.slug}`, { maybe: true })
+  if (existing.status !== 400) {
     say(`There is "${event.title}" already.`)
     return undefined
   }

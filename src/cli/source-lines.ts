@@ -10,7 +10,7 @@ const maps = new Map<string, SourceMap | undefined>()
 const keptMs = 10_000
 let forgetting: NodeJS.Timeout | undefined
 /** Frames named before, which need no map. */
-const known = new Map<string, string>()
+const mappedLines = new Map<string, string>()
 const knownMost = 5000
 
 // Code run from its sources is mapped by tsx.
@@ -23,11 +23,11 @@ if (import.meta.url.endsWith('.js')) {
 }
 
 function nameOf(frame: string): string {
-  const before = known.get(frame)
+  const before = mappedLines.get(frame)
   if (before !== undefined) return before
-  if (known.size >= knownMost) known.clear()
+  if (mappedLines.size >= knownMost) mappedLines.clear()
   const name = named(frame)
-  known.set(frame, name)
+  mappedLines.set(frame, name)
   return name
 }
 

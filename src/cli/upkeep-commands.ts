@@ -32,9 +32,9 @@ export function addUpkeepCommands(program: Command, settings: () => Config) {
     .command('seed')
     .description('add a season of a venue to look at, with orders')
     .option('--orders <number>', 'about how many orders', '300')
-    .action(async (sent: { orders: string }) => {
-      if (!/^\d{1,5}$/.test(sent.orders)) throw new CommandRefused('--orders must be a number.')
-      await (await import('./seed.ts')).seed(settings(), { orders: Number(sent.orders) })
+    .action(async (options: { orders: string }) => {
+      if (!/^\d{1,5}$/.test(options.orders)) throw new CommandRefused('--orders must be a number.')
+      await (await import('./seed.ts')).seed(settings(), { orders: Number(options.orders) })
     })
   addJobCommands(program, settings)
   const person = program.command('person').description('the personal data of one person')
@@ -67,9 +67,9 @@ function addJobCommands(program: Command, settings: () => Config) {
   jobs
     .command('retry [ids...]')
     .description('run jobs again that had failed for good: these, or all')
-    .action(async (sent: string[]) => {
+    .action(async (words: string[]) => {
       const { listedIds, retryJobs } = await import('./jobs.ts')
-      const ids = listedIds(sent, 'a job')
+      const ids = listedIds(words, 'a job')
       await hereOrRunning(settings(), { do: 'retry-jobs', ids }, db => retryJobs(db, ids, say))
     })
 }

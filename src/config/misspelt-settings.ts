@@ -28,10 +28,11 @@ const decisive =
  * whose value cannot be the setting's, and one beside the setting itself, which may be empty.
  */
 export function misleadingSettings(environment: Record<string, string | undefined>): string[] {
-  const known: readonly { env: string; parse: (text: string) => unknown }[] = Object.values(options)
-  const decisiveOnes = known.filter(({ env }) => decisive.test(env))
+  const declared: readonly { env: string; parse: (text: string) => unknown }[] =
+    Object.values(options)
+  const decisiveOnes = declared.filter(({ env }) => decisive.test(env))
   return Object.entries(environment).flatMap(([name, value = '']) => {
-    if (value === '' || known.some(({ env }) => env === name)) return []
+    if (value === '' || declared.some(({ env }) => env === name)) return []
     const own = name.replace(/^MARQUEE_/, '')
     const meant = decisiveOnes.find(({ env }) => isSlipOf(env, own.toUpperCase()))
     if (!meant || meant.parse(value) instanceof Problem) return []

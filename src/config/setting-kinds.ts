@@ -47,9 +47,9 @@ export const list = (value: string) =>
     .filter(item => item !== '')
 /** Browsers send an origin without a slash at its end, and apps send origins with schemes of their own. */
 export const origins = (value: string) => {
-  const found = list(value).map(originOf)
-  return found.every(origin => origin !== undefined)
-    ? found
+  const readOrigins = list(value).map(originOf)
+  return readOrigins.every(origin => origin !== undefined)
+    ? readOrigins
     : refuse('must be origins such as https://shop.example.org, separated by commas')
 }
 const originOf = (value: string): string | undefined => {
@@ -184,7 +184,7 @@ function isRsaKey(pem: string): boolean {
   }
 }
 export const locale = (value: string) =>
-  locales.find(known => known === value) ?? refuse(`must be one of ${locales.join(', ')}`)
+  locales.find(one => one === value) ?? refuse(`must be one of ${locales.join(', ')}`)
 export const pictureFile = (value: string) => {
   if (!/^[^\0]*\.(svg|png|webp)$/i.test(value)) return refuse('must be an SVG, PNG or WebP file')
   try {

@@ -57,9 +57,9 @@ export function readLines(text: string): { values: Environment } | { wrongLine: 
   const lines = text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')
   const values: Record<string, string> = {}
   for (let at = 0; at < lines.length; ) {
-    const found = matchAt(blank, lines, at) ?? matchAt(assignment, lines, at)
-    if (!found) return { wrongLine: lines.slice(0, at).split('\n').length }
-    const [whole, name, double, single, bare = ''] = found
+    const match = matchAt(blank, lines, at) ?? matchAt(assignment, lines, at)
+    if (!match) return { wrongLine: lines.slice(0, at).split('\n').length }
+    const [whole, name, double, single, bare = ''] = match
     if (name !== undefined) {
       values[name] = double?.replaceAll(/\\(["\\$`])/g, '$1') ?? single ?? bare.trim()
     }

@@ -181,16 +181,16 @@ const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padSt
 function addYear(zones: Map<string, Years>, { local, zone, isLocal }: Moment) {
   if (!isLocal) return
   const year = Number(local.slice(0, 4))
-  const known = zones.get(zone)
-  if (!known) zones.set(zone, { first: year, last: year })
-  else if (year < known.first || year > known.last) {
-    zones.set(zone, { first: Math.min(known.first, year), last: Math.max(known.last, year) })
+  const cached = zones.get(zone)
+  if (!cached) zones.set(zone, { first: year, last: year })
+  else if (year < cached.first || year > cached.last) {
+    zones.set(zone, { first: Math.min(cached.first, year), last: Math.max(cached.last, year) })
   }
 }
 
 /** Escapes a text (RFC 5545 3.3.11), and makes characters that are not allowed blanks. */
 const escapeText = (text: string): string =>
-  text.replace(/\r\n?|[\\;,]|[\p{Cc}\p{Cs}]/gu, found => escapes[found] ?? ' ')
+  text.replace(/\r\n?|[\\;,]|[\p{Cc}\p{Cs}]/gu, character => escapes[character] ?? ' ')
 
 const escapes: Readonly<Record<string, string>> = {
   '\\': '\\\\',

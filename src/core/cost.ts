@@ -120,12 +120,12 @@ function readItem(text: string, currency: string): Item {
     const free: Amount = { value: '0', symbol: '', position: '', isWord: true }
     return { text, amounts: [free], isMoreThanAmounts: false }
   }
-  const found = [...text.matchAll(/[.,]?\d(?:[\d.,]*\d)?/g)]
+  const matches = [...text.matchAll(/[.,]?\d(?:[\d.,]*\d)?/g)]
   const sign = signOf(text.split(/[.,]?\d(?:[\d.,]*\d)?/))
   const unit = sign && isCode(sign.symbol) ? sign.symbol : currency
-  const values = found.map(match => readNumbers(match[0], unit))
+  const values = matches.map(match => readNumbers(match[0], unit))
   // A minus before the first amount is no currency sign. Such a text is shown as it was written.
-  if (found.length === 0 || values.includes(undefined) || text.startsWith('-')) {
+  if (matches.length === 0 || values.includes(undefined) || text.startsWith('-')) {
     return { text, amounts: [], isMoreThanAmounts: true }
   }
   const numbers = values.flatMap(some => some ?? [])

@@ -2,16 +2,16 @@
  * The known name that a misspelt one most likely means: it differs by a letter or two, or one is a part of the other
  * (`event_id`, `event`). Undefined when none is similar.
  */
-export function nearest(sent: string, known: readonly string[]): string | undefined {
-  const name = sent.slice(0, longest).toLowerCase()
-  return nearby(sent, known) ?? known.find(word => holds(name, word.toLowerCase()))
+export function nearest(misspelt: string, names: readonly string[]): string | undefined {
+  const name = misspelt.slice(0, longest).toLowerCase()
+  return nearby(misspelt, names) ?? names.find(word => holds(name, word.toLowerCase()))
 }
 
 /** The known name that differs from this one by a letter or two. */
-export function nearby(sent: string, known: readonly string[]): string | undefined {
-  const name = sent.slice(0, longest).toLowerCase()
+export function nearby(misspelt: string, names: readonly string[]): string | undefined {
+  const name = misspelt.slice(0, longest).toLowerCase()
   const most = name.length < 5 ? 1 : 2
-  const scored = known
+  const scored = names
     .filter(word => Math.abs(word.length - name.length) <= most)
     .map(word => ({ word, apart: distance(name, word.toLowerCase()) }))
   const [best] = scored.toSorted((a, b) => a.apart - b.apart)

@@ -6,13 +6,13 @@ export function remember<Result>(
   most: number,
   make: (text: string) => Result,
 ): (text: string) => Result {
-  const known = new Map<string, Result>()
+  const results = new Map<string, Result>()
   return text => {
-    const result = known.has(text) ? (known.get(text) as Result) : make(text)
+    const result = results.has(text) ? (results.get(text) as Result) : make(text)
     // The least recently asked text is the first of the map.
-    known.delete(text)
-    known.set(text, result)
-    if (known.size > most) known.delete(known.keys().next().value as string)
+    results.delete(text)
+    results.set(text, result)
+    if (results.size > most) results.delete(results.keys().next().value as string)
     return result
   }
 }

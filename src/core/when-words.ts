@@ -161,11 +161,15 @@ function isoWeek(into: Reading, parts: [string, string, string]): boolean {
   const inWeek = (on: number) =>
     new Date(Date.UTC(2000 + (year % 400), 0, 4 + toMonday + (week - 1) * 7 + on - 1))
   const isOfYear = week >= 1 && inWeek(4).getUTCFullYear() === first.getUTCFullYear()
-  const found = inWeek(day)
-  const actual = year + found.getUTCFullYear() - first.getUTCFullYear()
+  const calendarDay = inWeek(day)
+  const actual = year + calendarDay.getUTCFullYear() - first.getUTCFullYear()
   return (
     isOfYear &&
-    date(into, [String(actual), String(found.getUTCMonth() + 1), String(found.getUTCDate())])
+    date(into, [
+      String(actual),
+      String(calendarDay.getUTCMonth() + 1),
+      String(calendarDay.getUTCDate()),
+    ])
   )
 }
 

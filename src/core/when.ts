@@ -174,8 +174,8 @@ function nthWeekday(
   }
   const first = edge(wall, 'first')
   const days = ((wanted.day - weekdayOf(first) + 7) % 7) + 7 * (wanted.nth - 1)
-  const found = shiftLocal(first, { days })
-  return found.slice(0, 7) === first.slice(0, 7) ? found : undefined
+  const nthDay = shiftLocal(first, { days })
+  return nthDay.slice(0, 7) === first.slice(0, 7) ? nthDay : undefined
 }
 
 /** `YYYY-MM-DD`; undefined for a day that does not exist. A missing year is this year, a missing day is today's. */

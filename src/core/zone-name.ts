@@ -57,7 +57,7 @@ const likeLondon = new Set(['europe/guernsey', 'europe/isle_of_man', 'europe/jer
 const year2100 = 4_102_444_800_000
 
 const maxKnown = 5000
-const known = new Map<string, string>()
+const names = new Map<string, string>()
 
 /**
  * The zone's abbreviation (contract.md 12.2): `EST`, `CEST`, `JST`; `+03` where the zone has no letters; for
@@ -67,11 +67,11 @@ export function abbreviationAt(epochMs: number, zone: string): string {
   if (fixedOffsetMinutes(zone) !== undefined) return zone
   const moment = Math.min(stretchEnd(epochMs, zone) - 1000, Math.max(epochMs, year2100))
   const key = `${zone} ${moment}`
-  const before = known.get(key)
+  const before = names.get(key)
   if (before !== undefined) return before
-  if (known.size >= maxKnown) known.clear()
+  if (names.size >= maxKnown) names.clear()
   const name = abbreviate(moment, zone)
-  known.set(key, name)
+  names.set(key, name)
   return name
 }
 

@@ -69,14 +69,14 @@ function stretchAt(epochMs: number, zone: string): Stretch {
     if (epochMs >= stretch.from && epochMs < stretch.until) return stretch
   }
   // Fails for an unknown zone, which is then not cached.
-  const found = findStretch(epochMs, zone)
+  const newStretch = findStretch(epochMs, zone)
   if (stretches.length === 0) {
     if (stretchesOf.size >= maxZones) stretchesOf.clear()
     stretchesOf.set(zone, stretches)
   }
   if (stretches.length >= maxStretches) stretches.length = 0
-  stretches.push(found)
-  return found
+  stretches.push(newStretch)
+  return newStretch
 }
 
 function findStretch(epochMs: number, zone: string): Stretch {

@@ -188,8 +188,8 @@ const walked: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
   },
   'platform/http/request/request.ts': { parseQuery, jsonTypes: text => jsonTypes.test(text) },
   'platform/http/request/unknown-parameters.ts': {
-    unknownSentence: text => unknownSentence({ name: text, known: ['title'] }),
-    unknownHeader: text => unknownHeader([{ name: text, known: [] }]),
+    unknownSentence: text => unknownSentence({ name: text, siblings: ['title'] }),
+    unknownHeader: text => unknownHeader([{ name: text, siblings: [] }]),
   },
   'platform/http/request/validation.ts': { hasNul },
   'platform/log.ts': { error: text => silent.error({ err: new SyntaxError(text) }, 'x') },

@@ -77,10 +77,10 @@ async function byPassword(deps: CallerDeps, encoded: string, address: string): P
   const owner = await deps.owners.ofPassword(hashSecret(withoutSpaces(password)))
   const named = [owner?.login.toLowerCase(), owner?.email.toLowerCase()]
   if (!owner || login === '' || !named.includes(login.toLowerCase())) {
-    const known = login.includes('\0') ? undefined : await findUserByLogin(deps.db, login)
-    deps.attempts.wrong('application password', { target: guessedAccount(known, login), address })
+    const user = login.includes('\0') ? undefined : await findUserByLogin(deps.db, login)
+    deps.attempts.wrong('application password', { target: guessedAccount(user, login), address })
     const unknown = login.includes('@') ? 'invalid_email' : 'invalid_username'
-    return known ? fail('incorrect_password', { message: notForSigningIn }) : fail(unknown)
+    return user ? fail('incorrect_password', { message: notForSigningIn }) : fail(unknown)
   }
   if (hasEnded(owner.expires_at, deps.clock.now())) {
     const message = endedMessage('The application password', owner.expires_at)

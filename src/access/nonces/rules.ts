@@ -16,10 +16,10 @@ export function issueNonce(secret: Buffer, binding: NonceBinding, now: Date): st
 /** Whether the nonce was issued for exactly this binding, in this tick or the one before. */
 export function nonceHolds(
   secret: Buffer,
-  { sent, now, ...binding }: NonceBinding & { sent: string; now: Date },
+  { nonce, now, ...binding }: NonceBinding & { nonce: string; now: Date },
 ): boolean {
   const tick = tickOf(now)
-  return [tick, tick - 1].some(candidate => sameText(keyedHash(secret, binding, candidate), sent))
+  return [tick, tick - 1].some(candidate => sameText(keyedHash(secret, binding, candidate), nonce))
 }
 
 const tickOf = (now: Date) => Math.floor(now.getTime() / 1000 / tickSeconds)

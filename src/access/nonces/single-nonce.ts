@@ -36,7 +36,7 @@ export async function issueSingleNonce(
   return nonce
 }
 
-export type SentNonce = { action: SingleAction; sent: unknown; now: Date; caller: Caller }
+export type SentNonce = { action: SingleAction; nonce: unknown; now: Date; caller: Caller }
 
 /**
  * Whether a one-time nonce is valid: it has not ended, its owner is still an administrator, and no other user
@@ -44,19 +44,19 @@ export type SentNonce = { action: SingleAction; sent: unknown; now: Date; caller
  */
 export async function singleNonceHolds(
   db: Db,
-  { action, sent, now, caller }: SentNonce,
+  { action, nonce, now, caller }: SentNonce,
 ): Promise<boolean> {
-  if (typeof sent !== 'string' || sent === '') return false
-  const ownerId = await findNonce(db, { hash: hashOf(sent), action, now })
+  if (typeof nonce !== 'string' || nonce === '') return false
+  const ownerId = await findNonce(db, { hash: hashOf(nonce), action, now })
   if (ownerId === undefined) return false
   const callerId = userIdOf(caller)
   return (callerId === null || callerId === ownerId) && isAdministrator(db, ownerId)
 }
 
 /** Uses the nonce up in the caller's transaction. Of several concurrent callers one gets true. */
-export async function spendSingleNonce(tx: Tx, sent: SentNonce): Promise<boolean> {
-  if (!(await singleNonceHolds(tx, sent))) return false
-  return deleteNonce(tx, hashOf(String(sent.sent)))
+export async function spendSingleNonce(tx: Tx, nonce: SentNonce): Promise<boolean> {
+  if (!(await singleNonceHolds(tx, nonce))) return false
+  return deleteNonce(tx, hashOf(String(nonce.nonce)))
 }
 
 /** A user who is no longer an administrator cannot finish the round trip. */

@@ -71,8 +71,8 @@ function confirmingRoute(api: Api, deps: Deps, mailLink: AccessAdditions['confir
     handle: async ({ body: { password }, request, actor }) => {
       const session = (await browserSession(deps, request)) ?? fail('rest_session_not_found')
       const { address } = request
-      const sent = { session, password, address, mailLink }
-      const done = await confirmSession(actingAs(deps, actor), sent)
+      const confirmation = { session, password, address, mailLink }
+      const done = await confirmSession(actingAs(deps, actor), confirmation)
       return { fresh: done === 'confirmed', mailed: done === 'mailed' }
     },
   })

@@ -53,9 +53,9 @@ export function sessionNonce(key: Buffer, sessionId: number): string {
   return createHmac('sha256', key).update(`session|${sessionId}`).digest('base64url').slice(0, 24)
 }
 
-export function sessionNonceHolds(key: Buffer, sessionId: number, sent: unknown): boolean {
+export function sessionNonceHolds(key: Buffer, sessionId: number, nonce: unknown): boolean {
   const wanted = Buffer.from(sessionNonce(key, sessionId))
-  const given = Buffer.from(typeof sent === 'string' ? sent : '')
+  const given = Buffer.from(typeof nonce === 'string' ? nonce : '')
   return wanted.length === given.length && timingSafeEqual(wanted, given)
 }
 

@@ -24,8 +24,8 @@ export async function readLink(
   { db, clock, attempts }: Pick<LinkDeps, 'db' | 'clock' | 'attempts'>,
   { secret, address }: SentLink,
 ): Promise<FoundLink> {
-  const found = await findLink(db, hashSecret(secret), clock.now())
-  if (found) return found
+  const link = await findLink(db, hashSecret(secret), clock.now())
+  if (link) return link
   attempts.wrong('token', { address })
   return fail('rest_link_not_found')
 }

@@ -13,8 +13,8 @@ export async function saveSettings(
   { db, clock, config, settingsRead }: Pick<Deps, 'db' | 'clock' | 'config' | 'settingsRead'>,
   draft: Partial<Record<SettingName, string>>,
 ): Promise<void> {
-  const sent = settingNames.filter(name => draft[name] !== undefined)
-  const problems = sent.flatMap(name => {
+  const names = settingNames.filter(name => draft[name] !== undefined)
+  const problems = names.flatMap(name => {
     const variable = fixedBy(config, name)
     const value = draft[name] ?? ''
     const why = variable
@@ -23,6 +23,6 @@ export async function saveSettings(
     return !why ? [] : [[name, { message: `${name} ${why}.` }] as const]
   })
   if (problems.length > 0) failParams(Object.fromEntries(problems))
-  await storeSettings(db, new Map(sent.map(name => [name, draft[name] ?? ''])), clock.now())
+  await storeSettings(db, new Map(names.map(name => [name, draft[name] ?? ''])), clock.now())
   await settingsRead()
 }

@@ -56,9 +56,9 @@ export async function giveGrant(
     if (grant.eventId !== null && !(await titlesOf(tx, [grant.eventId])).has(grant.eventId)) {
       failParams({ event: { message: 'There is no event with this id.' } })
     }
-    const known = await findUserAt(tx, draft.email)
-    if (known) demandOther(giving.by, known.id)
-    const account: Account = known ?? (await addAccount(tx, deps, { draft, giving }))
+    const user = await findUserAt(tx, draft.email)
+    if (user) demandOther(giving.by, user.id)
+    const account: Account = user ?? (await addAccount(tx, deps, { draft, giving }))
     const id = await insertGrant(tx, {
       user_id: account.id,
       event_id: grant.eventId,

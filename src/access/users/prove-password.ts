@@ -15,11 +15,11 @@ export async function provePassword(
   { db, attempts }: ProofDeps,
   { login, password, address }: Proof,
 ) {
-  const found = login.includes('\0') ? undefined : await findUserByLogin(db, login)
-  const guess = { target: guessedAccount(found, login), address }
+  const account = login.includes('\0') ? undefined : await findUserByLogin(db, login)
+  const guess = { target: guessedAccount(account, login), address }
   const user = await attempts.judge('sign-in', guess, async () => {
-    const matches = await passwordMatches(found?.password_hash ?? null, password)
-    return matches ? found : undefined
+    const matches = await passwordMatches(account?.password_hash ?? null, password)
+    return matches ? account : undefined
   })
   return user ?? fail('incorrect_password')
 }

@@ -19,6 +19,6 @@ export async function currentPath(
       (select slug from terms where o.kind = taxonomy and id = o.record_id)
     ) as slug
     from old_addresses o where path = ${pagePath(kind, name)}`.execute(db)
-  const [found] = rows
-  return found?.slug ? pagePath(found.kind, found.slug) : undefined
+  const [row] = rows
+  return row?.slug ? pagePath(row.kind, row.slug) : undefined
 }

@@ -63,15 +63,15 @@ export async function browseEvents(
   const filter = await filterOf(lists, browsing)
   if (!filter) return { events: [], total: 0, pages: 0, isMore: false }
   if (search !== undefined && searchProblem(parseSearch(search))) return 'too much'
-  const found = await listEvents(lists, {
+  const matches = await listEvents(lists, {
     filter,
     seen: { sight: sightOf(anonymous), seesHidden: false },
     page: { limit: perPage, offset: pageOffset(page, perPage) },
     throughMost: throughMost(deps, filter, anonymous),
     countMost,
   })
-  if (!found) return 'too much'
-  const { rows, total, isMore } = found
+  if (!matches) return 'too much'
+  const { rows, total, isMore } = matches
   const events = await showEvents({ ...deps, db: lists }, additions, {
     rows,
     caller: anonymous,

@@ -50,7 +50,7 @@ export function columnsOf({ ready, passwordHash, before }: Written) {
   const { body, cost } = ready
   const { post_parent } = body
   const website = body.website === undefined ? undefined : unescapeHtml(body.website)
-  const sent = {
+  const columns = {
     author_id: body.author,
     ...textsOf(body),
     // An empty address of a new event counts as absent: the event's page becomes its address.
@@ -67,7 +67,7 @@ export function columnsOf({ ready, passwordHash, before }: Written) {
     featured: body.featured,
     ...happeningFor(body, before),
   }
-  const given = Object.entries(sent).filter(([, value]) => value !== undefined)
+  const given = Object.entries(columns).filter(([, value]) => value !== undefined)
   return {
     title: ready.title ?? before?.title ?? '',
     ...(Object.fromEntries(given) as Omit<EventColumns, 'title' | keyof Schedule>),
@@ -75,8 +75,8 @@ export function columnsOf({ ready, passwordHash, before }: Written) {
 }
 
 /** Each text cleaned, and the HTML that is shown of it. */
-function textsOf({ description: sent, excerpt: short }: EventBody) {
-  const description = sent === undefined ? undefined : sanitizeHtml(sent)
+function textsOf({ description: text, excerpt: short }: EventBody) {
+  const description = text === undefined ? undefined : sanitizeHtml(text)
   const excerpt = short === undefined ? undefined : sanitizeHtml(short)
   return {
     description,

@@ -153,9 +153,9 @@ function heldBy(ids: readonly number[], fence = sql``): Condition {
 function matches(text: string): Condition {
   const { words, phrases } = parseSearch(text)
   const pairs = [...words, ...phrases].filter(word => isLetterPair.test(word))
-  const found = matchesIn(sql`search_text`, text)
-  if (pairs.length === 0) return found
-  return sql`${found} and search_text ~ ${sql.lit(lettersOfPairs)}
+  const isMatch = matchesIn(sql`search_text`, text)
+  if (pairs.length === 0) return isMatch
+  return sql`${isMatch} and search_text ~ ${sql.lit(lettersOfPairs)}
     and letter_pairs(search_text) @> ${pairs}::text[]`
 }
 
@@ -233,15 +233,15 @@ export function whereOf(
   own: Partial<Conditions> = {},
 ): RawBuilder<boolean> {
   const names = Object.keys(conditions) as (keyof EventFilter)[]
-  const asked = names.filter(name => filter[name] !== undefined)
+  const present = names.filter(name => filter[name] !== undefined)
   const conditionFor = { ...conditions, ...own } as Record<string, (value: unknown) => Condition>
   const all = [
     visible(seen),
     ...(filter.status || seesPublicOnly(seen)
       ? []
       : [sql`status <> all(${[...unlistedStatuses]}::text[])`]),
-    ...(asked.some(name => tellsSecrets.has(name)) ? unprotected(seen) : []),
-    ...asked.map(name => conditionFor[name]?.(filter[name]) ?? sql`true`),
+    ...(present.some(name => tellsSecrets.has(name)) ? unprotected(seen) : []),
+    ...present.map(name => conditionFor[name]?.(filter[name]) ?? sql`true`),
   ]
   return sql<boolean>`${sql.join(all, sql` and `)}`
 }

@@ -54,13 +54,13 @@ export async function listedEvents(
   { query, usual, own = {}, most, lists, basis }: ListRequest,
 ): Promise<ListedEvents> {
   basis.until(await publishDue(deps))
-  const sent = readParameters(shape, {
+  const parameters = readParameters(shape, {
     path: {},
     query: { ...usual, ...query },
     body: {},
     bodyIsText: true,
   })
-  const read = await readQuery(deps, { query: sent.query, caller: anonymous, basis })
+  const read = await readQuery(deps, { query: parameters.query, caller: anonymous, basis })
   const { window, ...narrower } = own
   // Which venues these are depends on all of them.
   if (narrower.venue) basis.any('venue')
@@ -83,9 +83,9 @@ export async function listedEvents(
  */
 function withRunning(
   dates: EventFilter['dates'],
-  sent: ListRequest['query'],
+  query: ListRequest['query'],
 ): EventFilter['dates'] {
-  const isSent = (...names: DateFilter[]) => names.some(name => sent[name] !== undefined)
+  const isSent = (...names: DateFilter[]) => names.some(name => query[name] !== undefined)
   const { start_date: from, end_date: to, ...others } = dates
   const isBegun = isSent('start_date', 'starts_after', 'ends_after')
   return {

@@ -32,7 +32,7 @@ export async function pageOfEvents(
 ) {
   const { page = 1, per_page: wanted = deps.config.eventsPerPage, context } = query
   const perPage = Math.min(wanted, perPageMax)
-  const found = await listEvents(deps.db, {
+  const list = await listEvents(deps.db, {
     filter,
     // Callers who work with attendees see events hidden from listings, because check-in needs them.
     seen: {
@@ -43,8 +43,8 @@ export async function pageOfEvents(
     page: { limit: perPage, offset: pageOffset(page, perPage) },
     throughMost: throughMost(deps, filter, caller),
   })
-  if (!found) failParams({ start_date: { message: windowTooWide } })
-  const { rows, total } = found
+  if (!list) failParams({ start_date: { message: windowTooWide } })
+  const { rows, total } = list
   if (rows.length === 0 && page > 1) fail('event-archive-page-not-found')
   const unlocked = await unlockedIds(deps, rows, { query, caller, address })
   const shown = { rows, caller, single: false, unlocked, basis }

@@ -81,8 +81,8 @@ async function readImage(
   if (image === undefined) return undefined
   if (image === '' || image === false) return null
   const named = typeof image === 'string' ? image : String(image.id)
-  const found = await resolveImage(deps, caller, named)
-  return typeof found === 'number' ? found : failParams({ image: found })
+  const resolution = await resolveImage(deps, caller, named)
+  return typeof resolution === 'number' ? resolution : failParams({ image: resolution })
 }
 
 /** Whether the cost is sent as it was read. It stays, because a range shows neither the prices between nor the organizer's text. */

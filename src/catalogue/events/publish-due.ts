@@ -67,15 +67,15 @@ export function askForPublication(db: Db): void {
 
 function watchOf(db: Db): Watch {
   const database = databaseOf(db)
-  const known = watches.get(database)
-  const watch = known ?? {
+  const current = watches.get(database)
+  const watch = current ?? {
     askedAt: Number.NEGATIVE_INFINITY,
     nextDue: Number.POSITIVE_INFINITY,
     heard: 0,
     heardThen: 0,
     running: undefined,
   }
-  if (!known) watches.set(database, watch)
+  if (!current) watches.set(database, watch)
   return watch
 }
 

@@ -24,12 +24,12 @@ export async function publishLinked(
   { event, before, now }: PublishedEvent,
 ) {
   if (event.status !== 'publish') return
-  const known = before && shownBefore.has(before.status) ? before : undefined
+  const published = before && shownBefore.has(before.status) ? before : undefined
   const drafts = { authorId: event.author_id, now, timezone: config.timezone }
-  if (event.venue_id !== null && event.venue_id !== known?.venue_id) {
+  if (event.venue_id !== null && event.venue_id !== published?.venue_id) {
     await publishDrafts(tx, venueKind, { ...drafts, ids: [event.venue_id] })
   }
-  const ids = event.organizer_ids.filter(id => !known?.organizer_ids.includes(id))
+  const ids = event.organizer_ids.filter(id => !published?.organizer_ids.includes(id))
   await publishDrafts(tx, organizerKind, { ...drafts, ids })
 }
 

@@ -72,9 +72,9 @@ export async function readQuery(
     include,
     ticketed,
   }
-  const sent = Object.entries(dates)
+  const names = Object.entries(dates)
   const filter = {
-    dates: Object.fromEntries(sent.map(([name, when]) => [name, when.instant])),
+    dates: Object.fromEntries(names.map(([name, when]) => [name, when.instant])),
     ...defined({
       ...plain,
       parentId: post_parent,
@@ -87,7 +87,7 @@ export async function readQuery(
   const { categories, tags, geoloc_lat, geoloc_lng, geoloc_radius } = query
   const links: LinkParams = {
     ...Object.fromEntries(
-      sent.map(([name, when]) => [name, dateInLink(when, deps.config.timezone)]),
+      names.map(([name, when]) => [name, dateInLink(when, deps.config.timezone)]),
     ),
     strict_dates: truthy(query.strict_dates) ? 'true' : undefined,
     status: query.status ?? (seesUnpublished(caller) ? undefined : ['publish']),
@@ -117,9 +117,9 @@ function tellBasis({ clock, config }: Deps, query: Query, basis: Basis) {
   if (organizer) basis.only('organizer', organizer)
   if (categories ?? tags) basis.any('term')
   if (geoloc !== undefined || geoloc_lat !== undefined) basis.any('venue')
-  const sent = (Object.keys(dateFilters) as DateFilter[]).flatMap(name => query[name] ?? [])
+  const moments = (Object.keys(dateFilters) as DateFilter[]).flatMap(name => query[name] ?? [])
   basis.until(nextMidnight(clock.now(), config.timezone))
-  if (!sent.every(isFixedMoment)) basis.momentary()
+  if (!moments.every(isFixedMoment)) basis.momentary()
 }
 
 function nearOf({ geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: radiusKm }: Query) {
@@ -143,13 +143,13 @@ function plainProblems(query: Query, caller: Caller): Problems {
 }
 
 async function readTerms({ db }: Deps, { categories, tags }: Query) {
-  const found = categories && (await resolveTerms(db, 'category', categories))
+  const resolution = categories && (await resolveTerms(db, 'category', categories))
   const tagged = tags && (await resolveTerms(db, 'tag', tags))
   const problems: Problems = {
-    ...(found?.unknown.length ? { categories: invalid } : {}),
+    ...(resolution?.unknown.length ? { categories: invalid } : {}),
     ...(tagged?.unknown.length ? { tags: invalid } : {}),
   }
-  const categoryIds = found && (await withDescendants(db, found.ids))
+  const categoryIds = resolution && (await withDescendants(db, resolution.ids))
   return { problems, ids: { categoryIds, tagIds: tagged?.ids } }
 }
 

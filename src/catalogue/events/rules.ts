@@ -27,10 +27,10 @@ type Surroundings = { siteZone: string; now: Instant; before: Schedule | undefin
  * or outside the years 1 to 9999.
  */
 export function scheduleOf(
-  sent: ScheduleDraft,
+  draft: ScheduleDraft,
   { siteZone, now, before }: Surroundings,
 ): { schedule: Schedule } | { unreadable: 'start_date' | 'end_date' } {
-  const timezone = zoneOf(sent, before, siteZone)
+  const timezone = zoneOf(draft, before, siteZone)
   const isNewZone = !before || !isSameZone(timezone, before.timezone)
   const read = (text: string | undefined, kept: When | undefined) => {
     // A time that is sent as it is shown stays, also in the second of two equal hours.
@@ -38,11 +38,11 @@ export function scheduleOf(
     if (!stays) return parseWhen(text, { zone: timezone, now })
     return kept && isNewZone ? moved(kept.local, timezone) : kept
   }
-  const start = read(sent.start_date, before && kept(before.start_local, before.starts_at))
-  const end = read(sent.end_date, before && kept(before.end_local, before.ends_at))
+  const start = read(draft.start_date, before && kept(before.start_local, before.starts_at))
+  const end = read(draft.end_date, before && kept(before.end_local, before.ends_at))
   if (!start) return { unreadable: 'start_date' }
   if (!end) return { unreadable: 'end_date' }
-  const all_day = sent.all_day ?? before?.all_day ?? false
+  const all_day = draft.all_day ?? before?.all_day ?? false
   return { schedule: { timezone, all_day, ...ordered(start, end, all_day && timezone) } }
 }
 

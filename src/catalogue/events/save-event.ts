@@ -47,8 +47,8 @@ export async function createEvent(
   deps: Deps,
   saving: EventSave,
 ): Promise<{ row: EventRow; isNew: boolean }> {
-  const known = await knownEvent(deps, saving)
-  if (known) return { row: known, isNew: false }
+  const existing = await knownEvent(deps, saving)
+  if (existing) return { row: existing, isNew: false }
   try {
     const make = (tx: Tx, writing: HashedSave) => save(tx, deps, { ...writing, before: undefined })
     return { row: await withFreeSlug(deps, saving, make), isNew: true }
@@ -62,9 +62,9 @@ export async function createEvent(
 
 async function knownEvent({ db }: Deps, { caller, ready }: EventSave) {
   const { external_id } = ready.body
-  const known = external_id ? await findByExternalId(db, external_id) : undefined
-  if (known && !mayEditRecord(atEvent(caller, known.id), known)) refuse(caller)
-  return known
+  const existing = external_id ? await findByExternalId(db, external_id) : undefined
+  if (existing && !mayEditRecord(atEvent(caller, existing.id), existing)) refuse(caller)
+  return existing
 }
 
 const isExternalIdTaken = (error: unknown) =>

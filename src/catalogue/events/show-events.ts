@@ -110,7 +110,7 @@ async function loadCarried(
   const ofOrganizers = imageIdsOf(organizerKind, organizerIds)
   const ownImages = rows.map(row => row.image_id)
   const isSold = described !== undefined && described.ticketed.length > 0
-  const found = await readTogether(db, {
+  const pieces = await readTogether(db, {
     venues: recordPiece(db, venueKind, venueIds),
     organizers: recordPiece(db, organizerKind, organizerIds),
     terms: attachedPiece(db, ids),
@@ -121,17 +121,17 @@ async function loadCarried(
   basis.only('organizer', organizerIds)
   basis.only(
     'term',
-    found.terms.map(({ id }) => id),
+    pieces.terms.map(({ id }) => id),
   )
-  const linked = [...found.venues, ...found.organizers]
+  const linked = [...pieces.venues, ...pieces.organizers]
   basis.only('image', [...ownImages, ...linked.map(({ image_id }) => image_id)])
-  const images = imagesById(found.images, publicRoot)
+  const images = imagesById(pieces.images, publicRoot)
   const embedding = { publicRoot, timezone: config.timezone, images, single }
-  const { tickets = [], stock = [], fees = [] } = found
+  const { tickets = [], stock = [], fees = [] } = pieces
   return {
-    venues: embedded(venueKind, found.venues, embedding),
-    organizers: embedded(organizerKind, found.organizers, embedding),
-    terms: termsByEvent(found.terms, ids, restRoot('events')),
+    venues: embedded(venueKind, pieces.venues, embedding),
+    organizers: embedded(organizerKind, pieces.organizers, embedding),
+    terms: termsByEvent(pieces.terms, ids, restRoot('events')),
     images,
     offers: isSold
       ? additions.offers.read(
@@ -196,7 +196,7 @@ function describe({ publicRoot }: Deps, row: EventRow, { event, offers }: About)
     url: eventUrl(row, publicRoot),
     imageUrl: event.image === false ? undefined : event.image.url,
     venue: Array.isArray(event.venue) ? undefined : described(event.venue),
-    organizers: event.organizer.map(described).filter(found => found !== undefined),
+    organizers: event.organizer.map(described).filter(organizer => organizer !== undefined),
     offers,
   })
   return { json_ld: embeddable(json_ld) }

@@ -54,9 +54,9 @@ export async function listEvents(db: Db, request: ListRequest): Promise<EventLis
       .execute()
     return { rows, ...(await countOf(db, filter, { seen })) }
   }
-  const found = await searchPage(db, request)
-  if (!found) return undefined
-  const { ids, count } = found
+  const hits = await searchPage(db, request)
+  if (!hits) return undefined
+  const { ids, count } = hits
   const rows = ids.length === 0 ? [] : await findEvents(db, ids)
   return { rows: inOrder(rows, ids), ...count }
 }

@@ -19,14 +19,14 @@ export async function eventIsUnlocked(
 ): Promise<boolean> {
   if (stored === null) return true
   if (password === undefined) return false
-  const { known, remember } = verdictsOf(attempts)
+  const { verdictOf, remember } = verdictsOf(attempts)
   const name = nameOf(stored, password)
   const guess = { target: String(id), address }
-  const verdict = known.get(name)
+  const verdict = verdictOf.get(name)
   if (verdict === true) attempts.demand('event password', guess)
   if (verdict !== undefined) return verdict
   const opened = await attempts.judge('event password', guess, async () =>
-    (known.get(name) ?? (await passwordMatches(stored, password))) ? true : undefined,
+    (verdictOf.get(name) ?? (await passwordMatches(stored, password))) ? true : undefined,
   )
   remember(name, opened === true)
   return opened === true
@@ -54,7 +54,7 @@ export function storedPassword(password: string): Promise<string> | null {
   return password === '' ? null : hashPassword(password)
 }
 
-type Verdicts = { known: Map<string, boolean>; remember(name: string, opens: boolean): void }
+type Verdicts = { verdictOf: Map<string, boolean>; remember(name: string, opens: boolean): void }
 
 /**
  * Verdicts on passwords, by a hash under a key of this process. Without it a sale to many who know the
@@ -71,12 +71,12 @@ const nameOf = (stored: string, password: string) =>
 function verdictsOf(attempts: AttemptLimit): Verdicts {
   const before = verdicts.get(attempts)
   if (before) return before
-  const known = new Map<string, boolean>()
+  const verdictOf = new Map<string, boolean>()
   const remember = (name: string, opens: boolean) => {
-    known.set(name, opens)
-    if (known.size > verdictsMost) known.delete(known.keys().next().value ?? '')
+    verdictOf.set(name, opens)
+    if (verdictOf.size > verdictsMost) verdictOf.delete(verdictOf.keys().next().value ?? '')
   }
-  const made = { known, remember }
+  const made = { verdictOf, remember }
   verdicts.set(attempts, made)
   return made
 }

@@ -91,8 +91,8 @@ async function draw(content: Buffer, type: PictureType): Promise<Picture | { pro
   // With the limit, the library fails on a large picture as it does on a broken one. The header decodes nothing.
   const header = await sharp(content, { limitInputPixels: false }).metadata()
   const { width, height, format, pages = 1 } = header
-  const known = format === type.format || (format === 'heif' && type.format === 'avif')
-  if (!known) return { problem: "The image's content does not match its type." }
+  const isAsTyped = format === type.format || (format === 'heif' && type.format === 'avif')
+  if (!isAsTyped) return { problem: "The image's content does not match its type." }
   if (width * height * pages > pixelsMax || width > sideMax || height > sideMax) {
     return { problem: tooLarge }
   }

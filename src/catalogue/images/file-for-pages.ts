@@ -18,8 +18,8 @@ export async function fileForPages(
   wanted: PictureFormat,
 ): Promise<PictureFile | undefined> {
   const size = `w${wanted.width}-${wanted.format}`
-  const found = await findFile(db, { ...named, size })
-  if (found) return found
+  const stored = await findFile(db, { ...named, size })
+  if (stored) return stored
   const name = `${named.id} ${named.key} ${size}`
   const drawing = underWay.get(name) ?? draw(db, { ...named, size }, wanted)
   underWay.set(name, drawing)

@@ -33,8 +33,8 @@ export const imagePiece = (
   ids: readonly (number | null)[],
   others: readonly RawBuilder<number>[],
 ): Piece<ImageRow> => {
-  const known = sql`select unnest(${ids.filter(id => id !== null)}::bigint[])`
-  const wanted = sql.join([known, ...others], sql` union `)
+  const given = sql`select unnest(${ids.filter(id => id !== null)}::bigint[])`
+  const wanted = sql.join([given, ...others], sql` union `)
   return {
     query: sql`${imagesText(db)} where id = any(array(${wanted}))`,
   }

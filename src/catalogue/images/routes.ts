@@ -149,16 +149,16 @@ export function imageFileRoutes(http: FastifyInstance, { db }: Deps) {
           width: Number(width),
           format: format === 'avif' ? 'avif' : 'webp',
         } as const
-        const known = digestsIn(request.headers['if-none-match'])
-        const drawn = await fileForPages(db, { id: Number(id), key, known }, wanted)
+        const digests = digestsIn(request.headers['if-none-match'])
+        const drawn = await fileForPages(db, { id: Number(id), key, known: digests }, wanted)
         if (!drawn) fail('rest_no_route')
         return sendPicture([request, reply], drawn, `image/${wanted.format}`)
       }
       const [, size = '', extension] = /^([a-z_]+)\.([a-z]+)$/.exec(file) ?? []
-      const known = digestsIn(request.headers['if-none-match'])
-      const found = await findFile(db, { id: Number(id), key, size, known })
-      if (!found || found.extension !== extension) fail('rest_no_route')
-      return sendPicture([request, reply], found, found.mime_type)
+      const heldDigests = digestsIn(request.headers['if-none-match'])
+      const picture = await findFile(db, { id: Number(id), key, size, known: heldDigests })
+      if (!picture || picture.extension !== extension) fail('rest_no_route')
+      return sendPicture([request, reply], picture, picture.mime_type)
     },
   )
 }

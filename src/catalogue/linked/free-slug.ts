@@ -27,9 +27,9 @@ export async function freeSlug(wished: string, takenAmong: TakenAmong): Promise<
     const step = Math.ceil((free - taken) / steps)
     const between: number[] = []
     for (let number = taken + step; number < free; number += step) between.push(number)
-    const found = await firstFree(between)
-    taken = found === undefined ? (between.at(-1) ?? taken) : found - step
-    free = found ?? free
+    const lowest = await firstFree(between)
+    taken = lowest === undefined ? (between.at(-1) ?? taken) : lowest - step
+    free = lowest ?? free
   }
   return numberedSlug(wished, free)
 }

@@ -31,7 +31,7 @@ export type Kind = {
   /** The path of the record's page: `<publicRoot>/<page>/<slug>/`. */
   readonly page: string
   /** The columns of this kind alone, from the sent members; `before` is undefined for a new record. */
-  readonly ownColumns: (sent: Draft, before: LinkedRow | undefined) => OwnColumns
+  readonly ownColumns: (draft: Draft, before: LinkedRow | undefined) => OwnColumns
   /** The response's members of this kind alone. */
   readonly ownMembers: (row: LinkedRow) => Record<string, unknown>
   /** The schema.org form for search engines; on single reads of published records. */
@@ -39,7 +39,7 @@ export type Kind = {
 }
 
 /** The columns that were sent decide whether a record is a duplicate; derived ones do not. */
-export type OwnColumns = { sent: Partial<VenueColumns>; derived: Partial<Texts> }
+export type OwnColumns = { fields: Partial<VenueColumns>; derived: Partial<Texts> }
 
 /** A row with the addresses where it is shown. */
 export type ShownRecord = { row: LinkedRow; url: string; image?: string }

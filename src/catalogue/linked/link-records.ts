@@ -75,8 +75,8 @@ async function unknownIds(
   const usable = rows.filter(
     row => row.status !== 'trash' && (alreadyLinked.includes(row.id) || mayReadRecord(caller, row)),
   )
-  const known = new Set(usable.map(row => row.id))
-  return ids.filter(id => !known.has(id))
+  const usableIds = new Set(usable.map(row => row.id))
+  return ids.filter(id => !usableIds.has(id))
 }
 
 const validators = new WeakMap<Kind, ReturnType<typeof compileMembers>>()

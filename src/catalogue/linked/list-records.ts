@@ -70,8 +70,8 @@ async function pageOfRecords(
     window: { limit: perPage, offset: pageOffset(page, perPage) },
   })
   if (rows.length === 0 && page > 1) fail(kind.errors.pageNotFound)
-  const { status: asked, ...filters } = filter
-  const status = asked ?? (seesUnpublished(caller) ? undefined : ['publish'])
+  const { status: statuses, ...filters } = filter
+  const status = statuses ?? (seesUnpublished(caller) ? undefined : ['publish'])
   const params = {
     per_page: perPage,
     ...filters,

@@ -15,24 +15,24 @@ export type PreparedDraft = { draft: ReadyDraft } | { problems: Problems }
 export async function prepareDraft(
   deps: Deps,
   caller: Caller,
-  sent: Draft,
+  draft: Draft,
 ): Promise<PreparedDraft> {
-  const { author, image } = sent
+  const { author, image } = draft
   if (author !== undefined && !(await findUser(deps.db, author))) {
     return { problems: { author: { message: 'There is no user with this id.' } } }
   }
-  if (image === undefined) return { draft: { sent, imageId: undefined } }
-  if (image === '') return { draft: { sent, imageId: null } }
+  if (image === undefined) return { draft: { fields: draft, imageId: undefined } }
+  if (image === '') return { draft: { fields: draft, imageId: null } }
   const resolved = await resolveImage(deps, caller, image)
   return typeof resolved === 'number'
-    ? { draft: { sent, imageId: resolved } }
+    ? { draft: { fields: draft, imageId: resolved } }
     : { problems: { image: resolved } }
 }
 
 /** A validated body in wire names as a draft. An image that is sent as it was read counts by its id. */
 export function draftFrom(kind: Kind, body: Record<string, unknown>): Draft {
   const { [kind.name]: name, image, ...others } = body
-  const sent = image && typeof image === 'object' && 'id' in image ? String(image.id) : image
-  const draft: Draft = typeof sent === 'string' ? { ...others, image: sent } : others
+  const imageText = image && typeof image === 'object' && 'id' in image ? String(image.id) : image
+  const draft: Draft = typeof imageText === 'string' ? { ...others, image: imageText } : others
   return typeof name === 'string' ? { ...draft, name } : draft
 }

@@ -131,7 +131,7 @@ type Stored = Members & {
 }
 
 /** The sent members without those that are sent as answers show them: they change nothing (contract.md 13.2). */
-export function withoutShown(sent: Members, before: Stored): Members {
+export function withoutShown(draft: Members, before: Stored): Members {
   const { published_at: at, published_local, name, description } = before
   const shown: Members = {
     ...before,
@@ -143,7 +143,7 @@ export function withoutShown(sent: Members, before: Stored): Members {
   }
   const isNew = ([member, value]: [string, unknown]) =>
     member === 'status' || value !== shown[member]
-  return Object.fromEntries(Object.entries(sent).filter(isNew))
+  return Object.fromEntries(Object.entries(draft).filter(isNew))
 }
 
 const trashedMark = '__trashed'

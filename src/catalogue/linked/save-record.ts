@@ -45,7 +45,7 @@ import {
 } from './store.ts'
 
 /** A checked draft whose image is known, so nothing more is fetched. `null` removes the image. */
-export type ReadyDraft = { sent: Draft; imageId: number | null | undefined }
+export type ReadyDraft = { fields: Draft; imageId: number | null | undefined }
 
 export type SaveContext = { caller: Caller; now: Instant; timezone: string }
 
@@ -60,27 +60,27 @@ export async function createRecord(
   { draft, ...saving }: SaveContext & { draft: ReadyDraft },
 ): Promise<LinkedRow> {
   const { caller } = saving
-  const name = plainTitle(draft.sent.name ?? '')
+  const name = plainTitle(draft.fields.name ?? '')
   if (name === '') fail(kind.errors.couldNotCreate)
-  if (!mayMakeAuthor(caller, draft.sent.author)) refuse(caller)
+  if (!mayMakeAuthor(caller, draft.fields.author)) refuse(caller)
   await lockName(tx, kind, name)
-  const { sent, derived } = columnsFrom(kind, draft, undefined)
-  const status = statusFor(caller, draft.sent.status)
-  const publication = publicationOf({ status, ...dates(draft.sent, saving) })
-  const known = (await namesakes(tx, kind, name)).find(
+  const { fields, derived } = columnsFrom(kind, draft, undefined)
+  const status = statusFor(caller, draft.fields.status)
+  const publication = publicationOf({ status, ...dates(draft.fields, saving) })
+  const namesake = (await namesakes(tx, kind, name)).find(
     row =>
-      repeats(row, { ...sent, ...saidBeyondFields(draft.sent, publication) }) &&
+      repeats(row, { ...fields, ...saidBeyondFields(draft.fields, publication) }) &&
       mayReadRecord(caller, row),
   )
-  if (known) return known
+  if (namesake) return namesake
   const row = {
     author_id: userIdOf(caller),
-    ...sent,
+    ...fields,
     ...derived,
     ...publication,
     updated_at: saving.now,
     name,
-    slug: slugify(draft.sent.slug ?? '') || slugify(name),
+    slug: slugify(draft.fields.slug ?? '') || slugify(name),
   }
   const created = await insertRow(tx, kind, { ...row, search_text: searchTextOf(kind, row) })
   await recordSaved(tx, kind, created.id)
@@ -88,18 +88,18 @@ export async function createRecord(
 }
 
 /** Slug and publication help to recognise a duplicate only when they were sent; their defaults do not. */
-function saidBeyondFields(sent: Draft, publication: ReturnType<typeof publicationOf>): RowChanges {
+function saidBeyondFields(draft: Draft, publication: ReturnType<typeof publicationOf>): RowChanges {
   return {
-    ...(sent.slug === undefined ? {} : { slug: slugify(sent.slug) }),
-    ...(sent.status === undefined ? {} : { status: publication.status }),
-    ...(sent.date === undefined && sent.date_utc === undefined
+    ...(draft.slug === undefined ? {} : { slug: slugify(draft.slug) }),
+    ...(draft.status === undefined ? {} : { status: publication.status }),
+    ...(draft.date === undefined && draft.date_utc === undefined
       ? {}
       : { published_local: publication.published_local }),
   }
 }
 
-function repeats(row: LinkedRow, sent: RowChanges): boolean {
-  const { name: _name, ...others } = sent
+function repeats(row: LinkedRow, columns: RowChanges): boolean {
+  const { name: _name, ...others } = columns
   return Object.entries(others).every(([column, value]) => row[column as keyof LinkedRow] === value)
 }
 
@@ -130,37 +130,37 @@ async function changeOnce(
 ): Promise<LinkedRow> {
   const before = await lockById(tx, kind, id)
   if (!before) fail('rest_invalid_param')
-  const draft = { ...ready, sent: withoutShown(ready.sent, before) }
-  demandRights(saving.caller, before, draft.sent)
-  const { sent, derived } = columnsFrom(kind, draft, before)
-  const status = statusAfter(saving.caller, before, draft.sent)
-  const redated = draft.sent.date !== undefined || draft.sent.date_utc !== undefined
+  const draft = { ...ready, fields: withoutShown(ready.fields, before) }
+  demandRights(saving.caller, before, draft.fields)
+  const { fields, derived } = columnsFrom(kind, draft, before)
+  const status = statusAfter(saving.caller, before, draft.fields)
+  const redated = draft.fields.date !== undefined || draft.fields.date_utc !== undefined
   const publication =
     status === before.status && !redated
       ? {}
-      : publicationOf({ status, before, ...dates(draft.sent, saving) })
-  const slug = await slugAfter(tx, kind, { before, sent: draft.sent, status })
-  const row = { ...sent, ...derived, ...publication, slug, updated_at: saving.now }
+      : publicationOf({ status, before, ...dates(draft.fields, saving) })
+  const slug = await slugAfter(tx, kind, { before, fields: draft.fields, status })
+  const row = { ...fields, ...derived, ...publication, slug, updated_at: saving.now }
   const search_text = searchTextOf(kind, { ...before, ...row })
   const changed = await updateRow(tx, kind, { id, row: { ...row, search_text } })
   await keepAddress(tx, { kind: kind.name, id, before, slug, status })
-  if (isTrashing(before, draft.sent)) await unlink(tx, kind, { before, now: saving.now })
+  if (isTrashing(before, draft.fields)) await unlink(tx, kind, { before, now: saving.now })
   else if (kind.name === 'venue') await changeEvents(tx, { before, changed, now: saving.now })
   await recordSaved(tx, kind, id)
   return changed
 }
 
-const isTrashing = (before: LinkedRow, sent: Draft) =>
-  sent.status === 'trash' && before.status !== 'trash'
+const isTrashing = (before: LinkedRow, draft: Draft) =>
+  draft.status === 'trash' && before.status !== 'trash'
 
 /**
  * The record may have been published, or got another author, since the caller's right was checked. The trash
  * needs a right of its own.
  */
-function demandRights(caller: Caller, before: LinkedRow, sent: Draft) {
-  const mayName = sent.author === before.author_id || mayMakeAuthor(caller, sent.author)
+function demandRights(caller: Caller, before: LinkedRow, draft: Draft) {
+  const mayName = draft.author === before.author_id || mayMakeAuthor(caller, draft.author)
   if (!mayEditRecord(caller, before) || !mayName) refuse(caller)
-  if (isTrashing(before, sent) && !mayDeleteRecord(caller, before)) refuse(caller)
+  if (isTrashing(before, draft) && !mayDeleteRecord(caller, before)) refuse(caller)
 }
 
 /** A record in the trash loses its events. Guests are told when they knew the venue (contract.md 19.6). */
@@ -208,7 +208,7 @@ export function trashRecord(
     if (!before) fail('rest_invalid_param')
     if (!mayDeleteRecord(caller, before)) refuse(caller)
     if (before.status === 'trash') fail(kind.errors.inTrash)
-    const slug = await slugAfter(tx, kind, { before, sent: {}, status: 'trash' })
+    const slug = await slugAfter(tx, kind, { before, fields: {}, status: 'trash' })
     const trashed = await updateRow(tx, kind, {
       id,
       row: { status: 'trash', slug, updated_at: now },
@@ -224,38 +224,38 @@ export function trashRecord(
 function slugAfter(
   tx: Tx,
   kind: Kind,
-  { before, sent, status }: { before: LinkedRow; sent: Draft; status: string },
+  { before, fields, status }: { before: LinkedRow; fields: Draft; status: string },
 ): Promise<string> | string {
-  const asked = slugify(sent.slug ?? '')
+  const slug = slugify(fields.slug ?? '')
   const own = before.slug
   const left = before.status === 'trash' && status !== 'trash'
-  const wished = asked || (left ? restoredSlug(own) : own)
+  const wished = slug || (left ? restoredSlug(own) : own)
   const trashed = status === 'trash' && before.status !== 'trash' && wished !== ''
   const final = trashed ? trashedSlug(wished) : wished
   return final === own ? own : unusedSlug(tx, kind, { wished: final, own })
 }
 
 /** The sent members as columns, and the columns derived from them. The name is included only when it was sent. */
-function columnsFrom(kind: Kind, { sent, imageId }: ReadyDraft, before: LinkedRow | undefined) {
-  const own = kind.ownColumns(sent, before)
+function columnsFrom(kind: Kind, { fields, imageId }: ReadyDraft, before: LinkedRow | undefined) {
+  const own = kind.ownColumns(fields, before)
   const texts = kind.texts.flatMap(column => {
-    const text = sent[column]
+    const text = fields[column]
     return text === undefined ? [] : [[column, fieldText(text)] as const]
   })
-  const name = sent.name === undefined ? undefined : plainTitle(sent.name)
+  const name = fields.name === undefined ? undefined : plainTitle(fields.name)
   const columns: RowChanges = {
     ...(name ? { name } : {}),
-    ...(sent.description === undefined ? {} : described(sent.description)),
-    ...(sent.author === undefined ? {} : { author_id: sent.author }),
+    ...(fields.description === undefined ? {} : described(fields.description)),
+    ...(fields.author === undefined ? {} : { author_id: fields.author }),
     ...(imageId === undefined ? {} : { image_id: imageId }),
     ...Object.fromEntries(texts),
-    ...own.sent,
+    ...own.fields,
   }
-  return { sent: columns, derived: own.derived }
+  return { fields: columns, derived: own.derived }
 }
 
-function described(sent: string) {
-  const description = sanitizeHtml(sent)
+function described(html: string) {
+  const description = sanitizeHtml(html)
   return { description, description_html: descriptionHtml(description) }
 }
 
@@ -268,10 +268,13 @@ function searchTextOf(kind: Kind, row: RowChanges): string {
     .join('\n')
 }
 
-function dates(sent: Draft, { now, timezone }: SaveContext): { date: When | undefined; now: When } {
+function dates(
+  draft: Draft,
+  { now, timezone }: SaveContext,
+): { date: When | undefined; now: When } {
   const read = (text: string | undefined, zone: string) =>
     text === undefined ? undefined : parseWhen(text, { zone, now })
-  const date = read(sent.date, timezone) ?? read(sent.date_utc, 'UTC')
+  const date = read(draft.date, timezone) ?? read(draft.date_utc, 'UTC')
   const here = (instant: Instant): When => ({ instant, local: toLocal(instant, timezone) })
   return { date: date && here(date.instant), now: here(now) }
 }

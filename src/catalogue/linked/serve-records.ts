@@ -115,8 +115,8 @@ function declareCreate(api: Api, deps: Deps, kind: Kind) {
     load: ({ body, caller }) => readyDraft(deps, caller, draftFrom(kind, body)),
     access: {
       who: 'Callers with `edit_records`. Naming somebody else as `author` needs `edit_others_records`.',
-      when: ({ caller, loaded: { sent } }) =>
-        can(caller, 'edit_records') && mayMakeAuthor(caller, sent.author),
+      when: ({ caller, loaded: { fields } }) =>
+        can(caller, 'edit_records') && mayMakeAuthor(caller, fields.author),
     },
     returns: kind.view,
     status: 201,
@@ -144,7 +144,7 @@ function declareChange(api: Api, deps: Deps, recordPath: RecordPath) {
     access: {
       who: `Callers who may edit this ${kind.name}. Naming somebody else as \`author\` needs \`edit_others_records\`.`,
       when: ({ caller, loaded: { before, draft } }) => {
-        const { author } = draft.sent
+        const { author } = draft.fields
         const authorAllowed = author === before.author_id || mayMakeAuthor(caller, author)
         return mayEditRecord(caller, before) && authorAllowed
       },
@@ -188,7 +188,7 @@ const savingOf = ({ clock, config }: Deps, caller: Caller): SaveContext => ({
   timezone: config.timezone,
 })
 
-async function readyDraft(deps: Deps, caller: Caller, sent: Draft): Promise<ReadyDraft> {
-  const prepared = await prepareDraft(deps, caller, sent)
+async function readyDraft(deps: Deps, caller: Caller, draft: Draft): Promise<ReadyDraft> {
+  const prepared = await prepareDraft(deps, caller, draft)
   return 'draft' in prepared ? prepared.draft : failParams(prepared.problems)
 }

@@ -19,7 +19,7 @@ export const organizerKind: Kind = {
     pageNotFound: 'organizer-archive-page-not-found',
     couldNotCreate: 'could-not-create-organizer',
   },
-  ownColumns: () => ({ sent: {}, derived: {} }),
+  ownColumns: () => ({ fields: {}, derived: {} }),
   ownMembers: () => ({}),
   jsonLd: person,
 }

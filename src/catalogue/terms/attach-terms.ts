@@ -66,12 +66,12 @@ async function findOrCreate(
 ): Promise<number[]> {
   const words = items.map(item => termName(String(item))).filter(word => word !== '')
   if (words.length === 0) return []
-  const found = await termsByWord(tx, taxonomy, words)
+  const terms = await termsByWord(tx, taxonomy, words)
   const ids: number[] = []
   for (const word of words) {
     const id = asTermId(word)
-    const known = id === undefined ? found.byWord(word) : found.byId(id)
-    if (known !== undefined) ids.push(known)
+    const term = id === undefined ? terms.byWord(word) : terms.byId(id)
+    if (term !== undefined) ids.push(term)
     else if (id === undefined) {
       if (!mayWriteTerms(caller, taxonomy)) refuse(caller)
       ids.push(await createInline(tx, taxonomy, word))

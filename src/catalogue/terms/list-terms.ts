@@ -40,8 +40,8 @@ export function declareTermList(
     query: shape,
     returns: Type.Object(envelope),
     load: ({ query, caller, db }) => readQuery(db, taxonomy, { query, caller }),
-    handle: async ({ query: sent, db, loaded, basis }) => {
-      const query: Query = sent
+    handle: async ({ query: parameters, db, loaded, basis }) => {
+      const query: Query = parameters
       for (const other of ['venue', 'organizer', 'image']) basis.only(other, [])
       basis.only('event', [query.event ?? null, query.post ?? null])
       basis.until(null)
@@ -89,18 +89,18 @@ async function readQuery(
   const problems: Problems = {}
   const read = async (name: 'include' | 'exclude') => {
     const list = query[name]
-    const found = list && (await resolveTerms(db, taxonomy, list))
-    if (found?.unknown.length) problems[name] = invalid
-    return found?.ids
+    const resolution = list && (await resolveTerms(db, taxonomy, list))
+    if (resolution?.unknown.length) problems[name] = invalid
+    return resolution?.ids
   }
   const include = await read('include')
   const exclude = await read('exclude')
   Object.assign(problems, await unknownRecords(db, taxonomy, { query, caller }))
   if (Object.keys(problems).length > 0) failParams(problems)
-  const sent = { search, include, exclude, hide_empty, parent, event }
+  const filter = { search, include, exclude, hide_empty, parent, event }
   const ascending = order.toLowerCase() === 'asc'
   return {
-    filter: { ...sent, slug: slug && slugify(slug) },
+    filter: { ...filter, slug: slug && slugify(slug) },
     order: { by, ascending, include: include ?? [] },
   }
 }

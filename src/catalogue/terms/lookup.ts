@@ -62,13 +62,15 @@ export function termsByEvent(
   eventIds: readonly number[],
   root: string,
 ): Map<number, EventTerms> {
-  const found = new Map<number, EventTerms>(eventIds.map(id => [id, { categories: [], tags: [] }]))
+  const termsOf = new Map<number, EventTerms>(
+    eventIds.map(id => [id, { categories: [], tags: [] }]),
+  )
   for (const { event_id, ...term } of rows) {
-    const terms = found.get(event_id)
+    const terms = termsOf.get(event_id)
     const list = term.taxonomy === 'category' ? terms?.categories : terms?.tags
     list?.push(embeddedTermView(term, root))
   }
-  return found
+  return termsOf
 }
 
 export type ResolvedTerms = {
@@ -87,13 +89,13 @@ export async function resolveTerms(
   items: readonly (string | number)[],
 ): Promise<ResolvedTerms> {
   const words = items.map(item => termName(String(item)))
-  const found = await readTermsByWord(db, taxonomy, words)
+  const terms = await readTermsByWord(db, taxonomy, words)
   const resolved: ResolvedTerms = { ids: [], unknown: [] }
   for (const [index, word] of words.entries()) {
     const id = asTermId(word)
-    const known = found.byWord(word) ?? (id === undefined ? undefined : found.byId(id))
-    if (known === undefined) resolved.unknown.push(items[index] ?? '')
-    else resolved.ids.push(known)
+    const term = terms.byWord(word) ?? (id === undefined ? undefined : terms.byId(id))
+    if (term === undefined) resolved.unknown.push(items[index] ?? '')
+    else resolved.ids.push(term)
   }
   return resolved
 }

@@ -94,9 +94,9 @@ export function changeTerm(
 async function changedColumns(
   tx: Tx,
   which: { taxonomy: Taxonomy; id: number },
-  { name, description, parent, slug: sent }: Partial<TermDraft>,
+  { name, description, parent, slug: newSlug }: Partial<TermDraft>,
 ) {
-  const slug = sent === undefined ? '' : slugify(sent)
+  const slug = newSlug === undefined ? '' : slugify(newSlug)
   if (slug !== '') await demandFreeSlug(tx, which, slug)
   if (parent) {
     const chain = (await ancestorsOf(tx, parent)).map(ancestor => ancestor.id)

@@ -36,31 +36,31 @@ export const venueKind: Kind = {
   jsonLd: place,
 }
 
-function ownColumns(sent: Draft, before: LinkedRow | undefined): OwnColumns {
-  const { show_map, show_map_link, geo_lat, geo_lng } = sent
+function ownColumns(draft: Draft, before: LinkedRow | undefined): OwnColumns {
+  const { show_map, show_map_link, geo_lat, geo_lng } = draft
   return {
-    sent: {
+    fields: {
       ...(show_map === undefined ? {} : { show_map: truthy(show_map) }),
       ...(show_map_link === undefined ? {} : { show_map_link: truthy(show_map_link) }),
       ...(geo_lat === undefined ? {} : { geo_lat: degrees(geo_lat) }),
       ...(geo_lng === undefined ? {} : { geo_lng: degrees(geo_lng) }),
     },
-    derived: derivedStateProvince(sent, before),
+    derived: derivedStateProvince(draft, before),
   }
 }
 
-const degrees = (sent: number | string) => (sent === '' ? null : Number(sent))
+const degrees = (value: number | string) => (value === '' ? null : Number(value))
 
 /**
  * A column derived from others: set again whenever a source is sent and the column itself is not (contract.md
  * 12.3).
  */
-function derivedStateProvince(sent: Draft, before: LinkedRow | undefined) {
+function derivedStateProvince(draft: Draft, before: LinkedRow | undefined) {
   const sources = ['country', 'state', 'province'] as const
-  if (sent.stateprovince !== undefined) return {}
-  if (!sources.some(source => sent[source] !== undefined)) return {}
+  if (draft.stateprovince !== undefined) return {}
+  if (!sources.some(source => draft[source] !== undefined)) return {}
   const [country = '', state = '', province = ''] = sources.map(
-    source => sent[source] ?? before?.[source] ?? '',
+    source => draft[source] ?? before?.[source] ?? '',
   )
   return { stateprovince: stateProvince({ country, state, province }) }
 }

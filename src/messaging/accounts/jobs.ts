@@ -38,8 +38,8 @@ async function queueReset(deps: Deps, { account: id, locale, cause }: ResetWish)
   // An account that was made without a password for keys alone does not get one by mail.
   if (!account.has_password && !(await wasCaused(db, 'account.invited', invitationOf(id)))) return
   const budget = budgets.budget(sentToAccount)
-  const [asked = 0] = await budgets.settle([{ budget, key: `account ${id}`, cost: 1 }])
-  if (asked > budget.limit) return
+  const [spent = 0] = await budgets.settle([{ budget, key: `account ${id}`, cost: 1 }])
+  if (spent > budget.limit) return
   await queueMessages(deps, db, [
     {
       kind: 'account.reset',

@@ -22,8 +22,8 @@ export async function queueConfirmation(
   const { db, budgets, clock, random, siteSettings } = deps
   if (!deps.mailer || email === '') fail('mail_not_configured', { message: askForLink })
   const budget = budgets.budget(sentToAccount)
-  const [asked = 0] = await budgets.settle([{ budget, key: `account ${id}`, cost: 1 }])
-  if (asked > budget.limit) fail('rest_too_many_requests')
+  const [spent = 0] = await budgets.settle([{ budget, key: `account ${id}`, cost: 1 }])
+  if (spent > budget.limit) fail('rest_too_many_requests')
   await queueMessages(deps, db, [
     {
       kind: 'account.confirm',

@@ -48,13 +48,13 @@ export function entriesOf(
   locale: Locale,
 ): (rows: readonly ListedEvent[]) => Promise<CalendarEntry[]> {
   const { installation } = secrets
-  const known = new Map<number, LinkedRow | undefined>()
+  const venueOf = new Map<number, LinkedRow | undefined>()
   return async rows => {
-    const unknown = rows.filter(({ venue_id }) => venue_id !== null && !known.has(venue_id))
-    const found = await openVenues(db, unknown)
-    for (const { venue_id } of unknown) known.set(venue_id ?? 0, found.get(venue_id ?? 0))
+    const unknown = rows.filter(({ venue_id }) => venue_id !== null && !venueOf.has(venue_id))
+    const venues = await openVenues(db, unknown)
+    for (const { venue_id } of unknown) venueOf.set(venue_id ?? 0, venues.get(venue_id ?? 0))
     return rows.map(row => {
-      const venue = known.get(row.venue_id ?? 0)
+      const venue = venueOf.get(row.venue_id ?? 0)
       return calendarEntry(row, { publicRoot, installation, venue, locale })
     })
   }

@@ -68,9 +68,9 @@ async function readPage(
 ): Promise<ChangePage & { read: number }> {
   // Read before the facts: facts numbered between the two reads are left for the next page.
   const { last } = await logBounds(db)
-  const found = await readFacts(db, { after, limit: limit + 1, names: types })
-  const facts = found.slice(0, limit)
-  const more = found.length > limit
+  const batch = await readFacts(db, { after, limit: limit + 1, names: types })
+  const facts = batch.slice(0, limit)
+  const more = batch.length > limit
   const read = more
     ? (facts.at(-1)?.position ?? after)
     : Math.max(last, facts.at(-1)?.position ?? after)

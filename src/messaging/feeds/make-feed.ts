@@ -64,7 +64,7 @@ export async function makeFeed(deps: Deps, wanted: FeedRequest): Promise<string 
   await publishDue(deps)
   const about = await findAbout(deps, wanted)
   if (!about) return undefined
-  const found = about.event ? alone(about.event) : await listOf(deps, wanted, about.filter)
+  const events = about.event ? alone(about.event) : await listOf(deps, wanted, about.filter)
   const head = {
     title: about.title,
     url: deps.publicRoot + wanted.page,
@@ -73,10 +73,10 @@ export async function makeFeed(deps: Deps, wanted: FeedRequest): Promise<string 
   if (wanted.form === 'ics') {
     const calendar = startCalendar()
     const toEntries = entriesOf(deps, wanted.locale)
-    for await (const part of found.parts()) calendar.add(await toEntries(part))
+    for await (const part of events.parts()) calendar.add(await toEntries(part))
     return calendar.text({ name: head.title, url: head.url })
   }
-  const items = await itemsOf(deps, await found.newest(newsMost), wanted.locale)
+  const items = await itemsOf(deps, await events.newest(newsMost), wanted.locale)
   return wanted.form === 'rss' ? rssText(head, items) : atomText(head, items)
 }
 

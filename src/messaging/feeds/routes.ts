@@ -69,21 +69,21 @@ async function answerFeed(
   const address = readFeedAddress(path) ?? fail('rest_no_route')
   const { lang: _, ...query } = request.query as Record<string, unknown>
   const locale = localeOf(request)
-  const sent = Object.entries(query).sort(([a], [b]) => a.localeCompare(b))
+  const parameters = Object.entries(query).sort(([a], [b]) => a.localeCompare(b))
   const kinds = kept.kindsOf(shownTables.catalogue)
-  const text = `feed ${locale} ${path} ${JSON.stringify(sent)}`
-  const found = await kept.look(request, { text, network: networkOf(request.ip), kinds })
-  if (found && 'body' in found) {
-    rememberSent(request, reply, found)
-    return sendKept(kept, { request, reply, kept: found })
+  const text = `feed ${locale} ${path} ${JSON.stringify(parameters)}`
+  const cached = await kept.look(request, { text, network: networkOf(request.ip), kinds })
+  if (cached && 'body' in cached) {
+    rememberSent(request, reply, cached)
+    return sendKept(kept, { request, reply, kept: cached })
   }
-  const { standBack, giveUp, keep } = found ?? {}
+  const { standBack, giveUp, keep } = cached ?? {}
   const basis = createBasis(kinds)
   try {
-    const asked = { caller: anonymous, address: request.ip, standBack }
+    const visitor = { caller: anonymous, address: request.ip, standBack }
     const page = path.replace(/\.\w+$/, '/')
     const shown = { ...address, locale, query, readPageFilters }
-    const feed = await lists.run(asked, db =>
+    const feed = await lists.run(visitor, db =>
       makeFeed(deps, { ...shown, lists: db, basis, page, self: selfOf(request.url) }),
     )
     if (feed === undefined) return await leadOn(deps, { address, url: request.url }, reply)
@@ -102,8 +102,8 @@ async function answerFeed(
 
 /** The address of a feed without its language: a feed is kept for all who read it in that language, however they asked for it. */
 function selfOf(url: string): string {
-  const [path = '', sent = ''] = url.split('?', 2)
-  const others = sent.split('&').filter(pair => pair !== '' && !/^lang(?:=|$)/.test(pair))
+  const [path = '', search = ''] = url.split('?', 2)
+  const others = search.split('&').filter(pair => pair !== '' && !/^lang(?:=|$)/.test(pair))
   return others.length === 0 ? path : `${path}?${others.sort().join('&')}`
 }
 
@@ -125,8 +125,8 @@ async function leadOn(
  */
 function orderCalendarRoute(http: FastifyInstance, deps: Deps) {
   http.get('/tickets-order/calendar.ics', async ({ query, ip }, reply) => {
-    const { 'tc-order-id': sent, key } = query as Record<string, unknown>
-    const id = /^\d{1,15}$/.test(String(sent)) ? Number(sent) : 0
+    const { 'tc-order-id': orderId, key } = query as Record<string, unknown>
+    const id = /^\d{1,15}$/.test(String(orderId)) ? Number(orderId) : 0
     if (typeof key !== 'string' || !orderSecretHolds(deps.secrets.order, id, key)) {
       deps.attempts.wrong('order link', { target: String(id), address: ip })
       return fail('rest_no_route')

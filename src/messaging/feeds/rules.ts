@@ -42,7 +42,7 @@ function decoded(name: string): string {
   }
 }
 
-const asked: readonly (readonly [RegExp, FeedForm])[] = [
+const forms: readonly (readonly [RegExp, FeedForm])[] = [
   [/^(?:ical|outlook-ical)$/, 'ics'],
   [/^feed$/, 'rss'],
 ]
@@ -122,7 +122,7 @@ function daysShown(page: string, today: string): Record<string, string> {
 
 function formAsked(query: URLSearchParams): FeedForm | undefined {
   for (const [name, value] of query) {
-    const form = asked.find(([pattern]) => pattern.test(name))?.[1]
+    const form = forms.find(([pattern]) => pattern.test(name))?.[1]
     if (!form || value === '0') continue
     query.delete(name)
     return form

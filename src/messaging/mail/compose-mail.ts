@@ -82,12 +82,12 @@ const subjectOf = ({ isTest }: Letter, subject: string) =>
  */
 function messageIdOf(
   { secrets, random }: Deps,
-  { message_id: known, id, kind }: MessageRow,
+  { message_id: stored, id, kind }: MessageRow,
   from: string,
 ): string {
   const host = from.split('@')[1] ?? ''
   if (opensAccount(kind)) return `<m${id}.${random.uuid()}.${secrets.installation}@${host}>`
-  return known ?? `<m${id}.${secrets.installation}@${host}>`
+  return stored ?? `<m${id}.${secrets.installation}@${host}>`
 }
 
 function replyToOf({ from }: Letter): string | undefined {

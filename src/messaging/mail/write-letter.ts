@@ -82,9 +82,9 @@ const writers: Readonly<Record<MessageKind, Writer>> = {
 }
 
 async function aboutOrder(deps: Deps, message: MessageRow, tongue: Tongue) {
-  const found = await orderView(deps, message.order_id ?? 0, message.locale)
-  if (!found) return { withdrawn: 'The order is gone.' }
-  const view = isPreview(message) ? orderFor(message.kind, found) : found
+  const order = await orderView(deps, message.order_id ?? 0, message.locale)
+  if (!order) return { withdrawn: 'The order is gone.' }
+  const view = isPreview(message) ? orderFor(message.kind, order) : order
   const about = { view, tongue }
   switch (message.kind) {
     case 'ticket.issued':
@@ -129,8 +129,8 @@ async function aboutTicket(deps: Deps, message: MessageRow, tongue: Tongue) {
   const about = { event, tongue, isTest: order?.gateway === 'sandbox' }
   const { to, generation } = message.details
   if (to === 'former') return aboutPassedTicket(deps, message, about)
-  const found = await findHolder(deps.db, message.attendee_id ?? 0)
-  const holder = found && withNameInMail(found)
+  const row = await findHolder(deps.db, message.attendee_id ?? 0)
+  const holder = row && withNameInMail(row)
   if (!holder) return { withdrawn: 'The ticket is gone.' }
   if (generation !== holder.generation && !isPreview(message)) {
     return { withdrawn: 'The ticket was passed on again.' }
@@ -153,13 +153,13 @@ async function aboutPassedTicket(
 }
 
 async function aboutEvent(deps: Deps, message: MessageRow, tongue: Tongue) {
-  const found = await eventOf(deps, message)
-  if (!found) return { withdrawn: 'The event is gone.' }
-  const event = isPreview(message) ? eventFor(message.kind, found) : found
+  const view = await eventOf(deps, message)
+  if (!view) return { withdrawn: 'The event is gone.' }
+  const event = isPreview(message) ? eventFor(message.kind, view) : view
   const own = await holdersOfEvent(deps.db, { eventId: event.id, email: message.recipient })
   const about = { event, tongue, name: nameInMail(own[0]?.holder_name ?? '') }
   if (message.kind === 'event.reminder') return eventReminder(about, own)
-  const waiting = waitingFor(deps, message, found)
+  const waiting = waitingFor(deps, message, view)
   if (waiting) return waiting
   if (kindNow(event) !== message.kind)
     return { withdrawn: `The event is ${event.happening} by now.` }

@@ -28,8 +28,8 @@ import { keepNotice, type Notice, takeDueNotice, takeDueReminder } from './store
  * done again.
  */
 export async function tellOfChanges(deps: Deps): Promise<void> {
-  for (let found = true; found; ) {
-    found = await transaction(deps.db, async tx => {
+  for (let isMore = true; isMore; ) {
+    isMore = await transaction(deps.db, async tx => {
       const notice = await takeDueNotice(tx, deps.clock.now())
       if (!notice) return false
       const event = await findEvent(tx, notice.event_id)
@@ -76,8 +76,8 @@ export async function remindGuests(deps: Deps): Promise<void> {
   const hours = config.reminderHours
   const since = await followedSince(db, 'notices')
   if (hours === 0 || !since) return
-  for (let found = true; found; ) {
-    found = await transaction(db, async tx => {
+  for (let isMore = true; isMore; ) {
+    isMore = await transaction(db, async tx => {
       const due = await takeDueReminder(tx, { now: clock.now(), hours, since })
       const event = due && (await findEvent(tx, due.event_id))
       if (!due || !event) return false

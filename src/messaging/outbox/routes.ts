@@ -56,8 +56,8 @@ export function outboxRoutes(api: Api, deps: Deps) {
     }),
     errors: ['message_not_found'],
     handle: async ({ params }) => {
-      const found = await findCapture(deps.db, params.id)
-      return new Answer(new Raw(found ?? fail('message_not_found'), 'message/rfc822'))
+      const capture = await findCapture(deps.db, params.id)
+      return new Answer(new Raw(capture ?? fail('message_not_found'), 'message/rfc822'))
     },
   })
   changingRoutes(api, deps)

@@ -52,11 +52,11 @@ type Sending = {
 export async function sendDue(deps: Deps): Promise<number> {
   const { db, config } = deps
   const hold = createSenderHold(deps)
-  const known = await readSender(db)
+  const sender = await readSender(db)
   const sending: Sending = {
     hold,
     isPaused: false,
-    connections: Math.min(known.connections ?? config.mailConnections, config.mailConnections),
+    connections: Math.min(sender.connections ?? config.mailConnections, config.mailConnections),
     accepted: 0,
     cut: 0,
   }

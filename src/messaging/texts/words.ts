@@ -43,9 +43,9 @@ const dateLocale = (locale: Locale) => (locale === 'en' ? 'en-GB-u-hc-h12' : loc
 const formats = new Map<Locale, ReturnType<typeof makeFormats>>()
 
 function formatsOf(locale: Locale) {
-  const known = formats.get(locale) ?? makeFormats(dateLocale(locale))
-  formats.set(locale, known)
-  return known
+  const format = formats.get(locale) ?? makeFormats(dateLocale(locale))
+  formats.set(locale, format)
+  return format
 }
 
 /** Local times are written as if they were UTC. */

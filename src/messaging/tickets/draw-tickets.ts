@@ -226,17 +226,17 @@ const runsOf = (text: string, font: 'sans' | 'bold') => runsBy[font](text)
 const ruler = new PdfDocument({ autoFirstPage: false, font: '' })
 const measure: Measure = ({ text, font }) =>
   use(ruler, font).fontSize(1).widthOfString(text, { features: shaped })
-const boxOf = remember(1000, asked => {
-  const [text, wanted] = JSON.parse(asked) as [string, Parameters<typeof textBox>[1]]
+const boxOf = remember(1000, question => {
+  const [text, wanted] = JSON.parse(question) as [string, Parameters<typeof textBox>[1]]
   return textBox(text, wanted, { measure, runsOf })
 })
 
 /** Registers fonts by name: pdfkit would otherwise compare a parsed font with all others at each use. */
 function use(doc: Pdf, name: FontName): Pdf {
-  const known = registered.get(doc) ?? new Set()
-  registered.set(doc, known)
-  if (!known.has(name)) doc.registerFont(name, fontOf(name) as unknown as string)
-  known.add(name)
+  const names = registered.get(doc) ?? new Set()
+  registered.set(doc, names)
+  if (!names.has(name)) doc.registerFont(name, fontOf(name) as unknown as string)
+  names.add(name)
   return doc.font(name)
 }
 

@@ -56,8 +56,8 @@ export const fontFile = (name: FontName): string => files[name]()
 
 /** Whether the package of a font is there: those of `optionalPackages` may be missing. */
 export function isInstalled(name: FontName): boolean {
-  const known = installed.get(name)
-  if (known !== undefined) return known
+  const file = installed.get(name)
+  if (file !== undefined) return file
   let is = true
   try {
     is = existsSync(fontFile(name))
@@ -74,8 +74,8 @@ const opened = new Map<FontName, Font>()
 
 /** The font, parsed at its first use and kept: parsing takes longer than drawing a page with it. */
 export function fontOf(name: FontName): Font {
-  const known = opened.get(name)
-  if (known) return known
+  const cached = opened.get(name)
+  if (cached) return cached
   const file = readFileSync(fontFile(name))
   const parsed = create(file) as Font
   const font = rememberingShapes(parsed, shaperOf(name, parsed, file))

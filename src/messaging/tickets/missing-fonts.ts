@@ -6,9 +6,9 @@ import { type HasGlyphs, missingIn } from './text-runs.ts'
 
 /** For the operator: which scripts of these texts are printed as question marks, and how to install their fonts. */
 export function sentencesOnFonts(texts: readonly string[], has: HasGlyphs): string[] {
-  const found = new Set(texts.flatMap(text => missingIn(text, has)))
+  const missing = new Set(texts.flatMap(text => missingIn(text, has)))
   return Object.entries(optionalPackages)
-    .filter(([script]) => found.has(script))
+    .filter(([script]) => missing.has(script))
     .map(
       ([script, name]) =>
         `Some names on tickets are written in ${script} and printed as question marks. To print them: npm install ${name}`,

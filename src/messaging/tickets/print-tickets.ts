@@ -96,8 +96,8 @@ export function createTicketPrinter(deps: PrinterDeps): TicketPrinter {
     demandRoom,
     printTickets: async (tickets, lane) => {
       const key = createHash('sha256').update(JSON.stringify(tickets)).digest('base64')
-      const known = drawn.find(key)
-      if (known) return known
+      const cached = drawn.find(key)
+      if (cached) return cached
       const same = inWork.get(key)
       if (!same) return draw(tickets, key, lane)
       queue.add(same, lane)

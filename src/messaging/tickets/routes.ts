@@ -16,13 +16,13 @@ type PathParams<Name extends string> = { Params: Record<Name, string> }
 /** Tickets as PDF: all of an order for those with its link, and single ones for those with their code. */
 export function ticketPaperRoutes(http: FastifyInstance, deps: Deps) {
   http.get('/tickets-order/tickets.pdf', async ({ query, ip }, reply) => {
-    const { 'tc-order-id': id, key, part: sent } = query as Record<string, unknown>
+    const { 'tc-order-id': id, key, part: partText } = query as Record<string, unknown>
     if (typeof key !== 'string' || !/^\d{1,15}$/.test(String(id))) return fail('rest_no_route')
     if (!orderSecretHolds(deps.secrets.order, Number(id), key)) {
       deps.attempts.wrong('order link', { target: String(id), address: ip })
       return fail('rest_no_route')
     }
-    const part = /^[1-9]\d{0,3}$/.test(String(sent)) ? Number(sent) : undefined
+    const part = /^[1-9]\d{0,3}$/.test(String(partText)) ? Number(partText) : undefined
     const loaded = await inTurn(deps, ip, () => ticketsOfOrder(deps, Number(id), part))
     // Too many for one PDF: the page of the order has the addresses of the parts.
     if (loaded && 'parts' in loaded) {
@@ -35,9 +35,9 @@ export function ticketPaperRoutes(http: FastifyInstance, deps: Deps) {
     `${ticketPdfPath}/:id(^\\d{1,15}$)/:file`,
     async ({ params: { id, file }, ip }, reply) => {
       const [, code = ''] = /^([\w-]{1,100})\.pdf$/.exec(file) ?? []
-      const sent = { attendeeId: Number(id), code, address: ip }
-      const attendee = await demandCode(deps, sent)
-      if (!attendee) return tellOfEnd(deps, reply, sent)
+      const scan = { attendeeId: Number(id), code, address: ip }
+      const attendee = await demandCode(deps, scan)
+      if (!attendee) return tellOfEnd(deps, reply, scan)
       const loaded = await ticketsOf(deps, [attendee])
       return sendPdf(deps, reply, { loaded, address: ip })
     },

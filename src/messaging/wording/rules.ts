@@ -48,9 +48,11 @@ export function problemsOf(
   return Object.fromEntries(problems.map(([name, message]) => [name, { message }]))
 }
 
-function problemIn(text: string, known: readonly string[]): string | undefined {
-  const inBraces = known.map(name => `{${name}}`).join(', ')
-  const unknown = [...text.matchAll(placeholder)].find(([, name = '']) => !known.includes(name))
+function problemIn(text: string, placeholders: readonly string[]): string | undefined {
+  const inBraces = placeholders.map(name => `{${name}}`).join(', ')
+  const unknown = [...text.matchAll(placeholder)].find(
+    ([, name = '']) => !placeholders.includes(name),
+  )
   if (unknown) return `${unknown[0]} is no placeholder of this kind of mail, which has ${inBraces}`
   if (/[{}]/.test(text.replace(placeholder, ''))) {
     return `has a brace that is not closed or not opened; braces are for ${inBraces}`

@@ -93,15 +93,15 @@ const toldAtOnce = 1000
 const pauseAfterFailureMs = 1000
 
 export function createBudgets(deps: BudgetDeps): Budgets {
-  const known = new Map<string, Budget>()
+  const budgets = new Map<string, Budget>()
   const ledgers = new Map<Budget, Ledger>()
   const { tellSoon, drain } = createTeller(deps)
   const nowMs = () => deps.clock.now().getTime()
 
   function budget(terms: Terms): Budget {
     if (!deps.on && !terms.always) return unlimited
-    const made = known.get(terms.name) ?? open(terms)
-    known.set(terms.name, made)
+    const made = budgets.get(terms.name) ?? open(terms)
+    budgets.set(terms.name, made)
     return made
   }
 

@@ -32,15 +32,15 @@ export function createChanges(): Changes {
   const listeners: ((rows: WrittenRows) => void)[] = []
   const ownListeners: ((rows: WrittenRows) => void)[] = []
   const otherListeners: ((rows: WrittenRows) => void)[] = []
-  const known = new Map<string, readonly string[]>()
+  const tablesOf = new Map<string, readonly string[]>()
   return {
     writtenBy: statement => {
-      const before = known.get(statement)
+      const before = tablesOf.get(statement)
       if (before) return before
-      const found = writtenTables(statement)
-      if (known.size >= textsMax) known.clear()
-      known.set(statement, found)
-      return found
+      const tables = writtenTables(statement)
+      if (tablesOf.size >= textsMax) tablesOf.clear()
+      tablesOf.set(statement, tables)
+      return tables
     },
     happened: rows => {
       if (rows.size > 0) for (const hear of [...listeners, ...ownListeners]) hear(rows)

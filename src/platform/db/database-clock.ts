@@ -20,16 +20,16 @@ export async function databaseClock({
   let differenceMs = 0
 
   async function compare() {
-    const asked = own.now().getTime()
+    const start = own.now().getTime()
     // Read as a number, because the format of a time depends on the session, and behind a pooler the session changes.
     const { rows } = await pool.query<{ now: number }>(
       'select (extract(epoch from clock_timestamp()) * 1000)::float8 as now',
     )
     const answered = own.now().getTime()
-    const theirs = rows[0]?.now ?? asked
-    const measured = theirs - (asked + answered) / 2
+    const theirs = rows[0]?.now ?? start
+    const measured = theirs - (start + answered) / 2
     // The measurement is uncertain by half of the round trip.
-    const isOff = Math.abs(measured) > tolerableMs + (answered - asked) / 2
+    const isOff = Math.abs(measured) > tolerableMs + (answered - start) / 2
     if (isOff && differenceMs === 0) {
       const seconds = Math.round(-measured / 1000)
       log.warn({ seconds }, "this machine's clock differs from the database's, which counts")

@@ -207,11 +207,11 @@ function connectionOver(client: PoolClient, options: DialectOptions): Connection
     ask: query => noting(query, send),
     executeQuery: async <R>(compiled: CompiledQuery): Promise<QueryResult<R>> => {
       const query = statementOf(compiled.sql, compiled.parameters, names)
-      const sent = { touched: touchedBy(compiled), isInside: connection.written !== undefined }
+      const scope = { touched: touchedBy(compiled), isInside: connection.written !== undefined }
       try {
-        return answerOf<R>(await noting(query, run, sent.touched))
+        return answerOf<R>(await noting(query, run, scope.touched))
       } catch (error) {
-        return answerOf<R>(await withoutName(query, error, sent))
+        return answerOf<R>(await withoutName(query, error, scope))
       }
     },
     streamQuery: () => {

@@ -15,12 +15,12 @@ export function gather<K, V>(
   const waiting: Question[] = []
   let running = false
 
-  async function answer(asked: readonly Question[]) {
+  async function answer(questions: readonly Question[]) {
     try {
-      const found = await load([...new Set(asked.map(({ key }) => key))])
-      for (const { key, resolve } of asked) resolve(found.get(key))
+      const answers = await load([...new Set(questions.map(({ key }) => key))])
+      for (const { key, resolve } of questions) resolve(answers.get(key))
     } catch (error) {
-      for (const { reject } of asked) reject(error)
+      for (const { reject } of questions) reject(error)
     }
   }
 

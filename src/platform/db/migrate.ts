@@ -153,10 +153,10 @@ type Applied = Pick<Migration, 'version' | 'name' | 'checksum'>
 
 function demandKnown(applied: readonly Applied[], migrations: readonly Migration[]) {
   for (const { version, name, checksum } of applied) {
-    const known = migrations.find(migration => migration.version === version)
-    if (!known)
+    const own = migrations.find(migration => migration.version === version)
+    if (!own)
       throw refused(`The database is newer than this version: it has the migration ${name}.`)
-    if (known.checksum !== checksum) {
+    if (own.checksum !== checksum) {
       throw refused(`The migration ${name} was changed after it had been applied.`)
     }
   }

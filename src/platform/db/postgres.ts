@@ -112,8 +112,8 @@ async function demandSuitable(pool: Pool) {
     throw unreachable(error)
   })
   if (version < versionMin) {
-    const found = Math.floor(version / 10_000)
-    const sentence = `PostgreSQL 15 or newer is needed; this server is ${found}.`
+    const major = Math.floor(version / 10_000)
+    const sentence = `PostgreSQL 15 or newer is needed; this server is ${major}.`
     throw new DatabaseUnavailable('version', sentence)
   }
   if (encodings.has(encoding)) return

@@ -39,8 +39,8 @@ function valuesOf({ parameters }: RawNode): unknown[] | undefined {
 }
 
 function textOf(fragments: readonly string[]): string {
-  const known = texts.get(fragments)
-  if (known !== undefined) return known
+  const cached = texts.get(fragments)
+  if (cached !== undefined) return cached
   const text = fragments.map((fragment, at) => (at === 0 ? fragment : `$${at}${fragment}`)).join('')
   texts.set(fragments, text)
   return text

@@ -33,8 +33,8 @@ export function createStatementNames({ wanted }: { wanted: boolean }): Statement
 
   function nameOf(text: string): string | undefined {
     if (text.startsWith(plannedAnew)) return undefined
-    const known = names.get(text)
-    if (known !== undefined || names.size >= preparedMax) return known
+    const cached = names.get(text)
+    if (cached !== undefined || names.size >= preparedMax) return cached
     // A text is named at its second use, so that texts used only once (long lists) do not use up the names.
     if (!seen.delete(text)) {
       if (seen.size >= seenMax) seen.clear()

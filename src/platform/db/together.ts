@@ -47,8 +47,8 @@ export async function readTogether<P>(
   const named = Object.entries(pieces as unknown as Pieces)
   const columns = named.map(([name, piece]) => sql`(${collected(piece)}) as ${sql.id(name)}`)
   const { rows } = await sql<Record<string, Json[]>>`select ${sql.join(columns)}`.execute(db)
-  const [found = {}] = rows
-  const read = named.map(([name]) => [name, (found[name] ?? []).map(rowOf)])
+  const [row = {}] = rows
+  const read = named.map(([name]) => [name, (row[name] ?? []).map(rowOf)])
   return Object.fromEntries(read) as RowsOf<P>
 }
 
@@ -77,8 +77,8 @@ const kinds = new Map<string, TimeKind>()
  * (`event_start_local`), also in camelCase (`saleEndsAt`).
  */
 function timeOf(name: string): TimeKind {
-  const known = kinds.get(name)
-  if (known) return known
+  const cached = kinds.get(name)
+  if (cached) return cached
   const snake = name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
   const isOneOf = (columns: readonly string[]) =>
     columns.some(column => snake === column || snake.endsWith(`_${column}`))

@@ -54,8 +54,8 @@ export function createFollowing(options: FollowingOptions): Following {
     prepare: async followers => {
       steps.push(...followers.map(follower => createStep({ ...options, tempo }, follower)))
       const { last, followers: there } = await readLogState(db)
-      const known = new Set(there.map(({ name }) => name))
-      const missing = followers.map(({ name }) => name).filter(name => !known.has(name))
+      const names = new Set(there.map(({ name }) => name))
+      const missing = followers.map(({ name }) => name).filter(name => !names.has(name))
       if (missing.length > 0 || last === 0) await beginFollowing(db, missing, clock.now())
       seen.state = await readLogState(db)
     },

@@ -86,9 +86,9 @@ async function writable(pool: Pool) {
 
 function mayReadMetrics(request: FastifyRequest, token: string): boolean {
   if (token === '') return isDirectFromHere(request.raw)
-  const sent = Buffer.from(request.headers.authorization ?? '')
+  const header = Buffer.from(request.headers.authorization ?? '')
   const wanted = Buffer.from(`Bearer ${token}`)
-  return sent.length === wanted.length && timingSafeEqual(sent, wanted)
+  return header.length === wanted.length && timingSafeEqual(header, wanted)
 }
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])

@@ -210,10 +210,10 @@ export function route<
     const made = await explaining({ shape, sources }, () => {
       const actor = actorOf(caller, { requestId: info.id, operation })
       const { params, query, body } = readParameters(shape, sources, refused)
-      const asked = { params, query, body, caller, actor, request: info, basis }
+      const input = { params, query, body, caller, actor, request: info, basis }
       // Members that are added stand before those that are copied, here and wherever many requests pass: the engine
       // takes microseconds to add one to a copy.
-      const answer = (db: Db) => decide(api, untyped, { db, ...asked })
+      const answer = (db: Db) => decide(api, untyped, { db, ...input })
       return untyped.list
         ? api.lists.run({ caller, address: info.address, standBack }, answer)
         : answer(api.db)
@@ -235,8 +235,8 @@ export function route<
 }
 
 /** A request after its parameters were read and its caller was found. */
-async function decide(api: Api, spec: AnySpec, asked: UnloadedInput) {
-  const input = await prepare(spec, asked).catch(refusal => repeated(api, asked, refusal))
+async function decide(api: Api, spec: AnySpec, unloaded: UnloadedInput) {
+  const input = await prepare(spec, unloaded).catch(refusal => repeated(api, unloaded, refusal))
   if ('replay' in input) return input.replay
   await guard(spec.access, input)
   if (spec.confirmed && isStale(input.caller)) fail('rest_confirm_required')
@@ -245,8 +245,8 @@ async function decide(api: Api, spec: AnySpec, asked: UnloadedInput) {
 
 type UnloadedInput = Input<TObject, TObject, TObject>
 
-async function prepare(spec: AnySpec, asked: UnloadedInput) {
-  const input = { loaded: await spec.load?.(asked), ...asked }
+async function prepare(spec: AnySpec, unloaded: UnloadedInput) {
+  const input = { loaded: await spec.load?.(unloaded), ...unloaded }
   const problems = await spec.check?.(input)
   if (problems && Object.keys(problems).length > 0) failParams(problems)
   return input
@@ -256,12 +256,12 @@ async function prepare(spec: AnySpec, asked: UnloadedInput) {
  * The stored answer to a write that took away what it needs, as a deletion does: a repetition does not get as far as
  * its key. Every other request is refused.
  */
-async function repeated(api: Api, asked: UnloadedInput, refusal: unknown) {
-  const key = keyOf(asked.request)
+async function repeated(api: Api, input: UnloadedInput, refusal: unknown) {
+  const key = keyOf(input.request)
   const isRefused = refusal instanceof AppError && refusal.status < 500
   const before =
-    isRefused && key !== undefined && !reads.has(asked.request.method)
-      ? await api.answerBefore(await keyedBy(api.provenBy, asked, key))
+    isRefused && key !== undefined && !reads.has(input.request.method)
+      ? await api.answerBefore(await keyedBy(api.provenBy, input, key))
       : undefined
   if (!before) throw refusal
   return { replay: replayOf(before) }

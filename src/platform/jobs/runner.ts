@@ -66,7 +66,7 @@ function createTaker(options: JobRunnerOptions, slots: Slots) {
   const enqueueDue = scheduler(options)
   let closed = false
   let current: Promise<boolean> = Promise.resolve(false)
-  let asked = false
+  let isDue = false
 
   async function takeNow(): Promise<boolean> {
     if (closed) return false
@@ -80,7 +80,7 @@ function createTaker(options: JobRunnerOptions, slots: Slots) {
   }
 
   function take(): Promise<boolean> {
-    asked = false
+    isDue = false
     current = current.catch(() => false).then(takeNow)
     return current
   }
@@ -89,8 +89,8 @@ function createTaker(options: JobRunnerOptions, slots: Slots) {
     take,
     /** Looks once more after the present look; calls made meanwhile are combined. */
     look: () => {
-      if (asked || closed) return
-      asked = true
+      if (isDue || closed) return
+      isDue = true
       const complain = (err: unknown) => log.error({ err }, 'could not look for jobs')
       current
         .catch(() => false)
@@ -115,12 +115,12 @@ function createTaker(options: JobRunnerOptions, slots: Slots) {
 
 /** Enqueues recurring jobs when they are due; the database is queried only then. */
 function scheduler({ db, schedules = [] }: JobRunnerOptions) {
-  let known = false
+  let isInserted = false
   let next: Date | undefined
   return async (now: Date) => {
     if (schedules.length === 0 || (next && now < next)) return
-    if (!known) await insertSchedules(db, schedules, now)
-    known = true
+    if (!isInserted) await insertSchedules(db, schedules, now)
+    isInserted = true
     next = await enqueueScheduled(db, schedules, now)
   }
 }

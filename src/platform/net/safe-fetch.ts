@@ -111,19 +111,19 @@ type ResolvedAddress = { address: string; family: number }
 
 /** The addresses to connect to; none when the name is unknown or one of its addresses is not allowed. */
 async function publicAddresses(url: URL, hop: Hop): Promise<ResolvedAddress[]> {
-  const passing = (found: ResolvedAddress[]) =>
-    found.every(({ address }) => hop.mayReach(address)) ? found : []
+  const passing = (addresses: ResolvedAddress[]) =>
+    addresses.every(({ address }) => hop.mayReach(address)) ? addresses : []
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const family = isIP(host)
   if (family) return passing([{ address: host, family }])
   const began = performance.now()
   const resolved = await Promise.race([hop.lookUp(host).catch(() => []), aborted(hop.signal)])
-  const found = passing(resolved)
-  if (found.length === 0) {
+  const allowed = passing(resolved)
+  if (allowed.length === 0) {
     const spent = performance.now() - began
     await wait(refusedNameMs - (spent % refusedNameMs), undefined, { signal: hop.signal })
   }
-  return found
+  return allowed
 }
 
 function aborted(signal: AbortSignal): Promise<never> {

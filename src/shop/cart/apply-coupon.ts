@@ -86,18 +86,18 @@ export async function removeCoupon(
 type Change = (tx: Tx, before: PricedCart) => Promise<void>
 
 async function changeCart(deps: Deps, cartSecrets: readonly string[], change: Change) {
-  const found = await deps.findCart(cartSecrets)
-  if (!found) refuseCoupon('There is no such cart.')
+  const cartFound = await deps.findCart(cartSecrets)
+  if (!cartFound) refuseCoupon('There is no such cart.')
   return transaction(deps.db, async tx => {
     const pricing = { now: deps.clock.now(), currency: deps.config.currency }
-    const [cart] = await lockCarts(tx, [found.cart.id])
-    if (!cart || !isStillNamed(cart, found.cart)) refuseCoupon('There is no such cart.')
+    const [cart] = await lockCarts(tx, [cartFound.cart.id])
+    if (!cart || !isStillNamed(cart, cartFound.cart)) refuseCoupon('There is no such cart.')
     if (cart.state === 'ordered') refuseCoupon('This cart has already been ordered.')
     const before = await loadPricedCart(tx, cart, pricing)
     await change(tx, before)
     const [changed = cart] = await lockCarts(tx, [cart.id])
     const after = await loadPricedCart(tx, changed, pricing)
-    return { cartSecret: found.cartSecret, before, after }
+    return { cartSecret: cartFound.cartSecret, before, after }
   })
 }
 

@@ -22,8 +22,8 @@ export function sentCartSecrets(
   cookies: Readonly<Record<string, string | undefined>>,
   cartSecret: string | undefined,
 ): string[] {
-  const sent = [cartSecret, cookies[cartCookie]]
-  return [...new Set(sent)].filter(
+  const secrets = [cartSecret, cookies[cartCookie]]
+  return [...new Set(secrets)].filter(
     text => text !== undefined && secretPattern.test(text),
   ) as string[]
 }

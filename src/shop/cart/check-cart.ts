@@ -45,9 +45,9 @@ function limitRefusal(
   tickets: CartCheck['tickets'],
 ): AppError | undefined {
   // A minimum that was raised later does not prevent changes of other lines; the order checks it again.
-  const asked = new Set(wanted.map(({ ticketId }) => ticketId))
+  const ticketIds = new Set(wanted.map(({ ticketId }) => ticketId))
   const under = brokenMinimum(
-    lines.filter(line => asked.has(line.ticket_id)),
+    lines.filter(line => ticketIds.has(line.ticket_id)),
     tickets,
   )
   if (under) return notAvailable(minimumSentence(under), [])

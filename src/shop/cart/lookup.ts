@@ -51,16 +51,18 @@ export function cartFinder(db: Db): CartFinder {
  */
 export function provenCart(findCart: CartFinder) {
   return async ({ cookies }: Pick<RequestInfo, 'cookies'>, body: unknown) => {
-    const { cart_hash: sent } = body as { cart_hash?: unknown }
-    const hashes = sentCartSecrets(cookies, typeof sent === 'string' ? sent : undefined)
-    const found = hashes.length > 0 ? await findCart(hashes) : undefined
-    return found && `cart:${secretHash(found.cartSecret).toString('base64url')}`
+    const { cart_hash: cartSecret } = body as { cart_hash?: unknown }
+    const hashes = sentCartSecrets(cookies, typeof cartSecret === 'string' ? cartSecret : undefined)
+    const named = hashes.length > 0 ? await findCart(hashes) : undefined
+    return named && `cart:${secretHash(named.cartSecret).toString('base64url')}`
   }
 }
 
 /** Whether a locked cart still has the secret by which a request found it (contract.md 8.26). */
-export const isStillNamed = (cart: Cart, { token_hash: found }: Pick<Cart, 'token_hash'>) =>
-  cart.token_hash.equals(found)
+export const isStillNamed = (
+  cart: Cart,
+  { token_hash: secretHashBefore }: Pick<Cart, 'token_hash'>,
+) => cart.token_hash.equals(secretHashBefore)
 
 /** The networks that these carts were filled from, as keyed hashes; blank for staff. A forgotten cart is left out. */
 export async function networksOfCarts(

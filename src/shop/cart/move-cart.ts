@@ -10,9 +10,9 @@ import { renameCart } from './store.ts'
  */
 export async function moveCart(
   { db, findCart }: Pick<Deps, 'db' | 'findCart'>,
-  found: FoundCart,
+  cartFound: FoundCart,
   cartSecret: string,
 ): Promise<FoundCart | undefined> {
-  await renameCart(db, { from: secretHash(found.cartSecret), to: secretHash(cartSecret) })
+  await renameCart(db, { from: secretHash(cartFound.cartSecret), to: secretHash(cartSecret) })
   return findCart([cartSecret])
 }

@@ -35,8 +35,8 @@ export function cartCouponRoutes(api: Api, deps: Deps, additions: ShopAdditions)
   validateRoute(api, deps, guess)
   // A change that is refused must leave the cart with its coupon, and the coupon with its use.
   const demandUnpaid = async ({ cartSecrets }: CouponChange) => {
-    const found = await deps.findCart(cartSecrets)
-    if (found?.cart.state === 'paying') await additions.demandUnpaid(found.cart.id)
+    const cartFound = await deps.findCart(cartSecrets)
+    if (cartFound?.cart.state === 'paying') await additions.demandUnpaid(cartFound.cart.id)
   }
   // Runs after the commit: a payment open for this cart must charge the new total.
   const repriced = async <C extends Pick<CouponChanged, 'after'>>(changed: C) => {
@@ -97,8 +97,8 @@ function validateRoute(api: Api, { findCart }: Deps, guess: CouponGuess) {
     returns: Validity,
     errors: ['rest_too_many_requests'],
     handle: async ({ body, request }) => {
-      const found = await findCart(sentCartSecrets(request.cookies, undefined))
-      const coupon = await guess(request, body.coupon, found?.cart.id)
+      const cartFound = await findCart(sentCartSecrets(request.cookies, undefined))
+      const coupon = await guess(request, body.coupon, cartFound?.cart.id)
       return { valid: coupon !== undefined && usesLeft(coupon) > 0 }
     },
   })

@@ -34,14 +34,14 @@ export function cartRoutes(api: Api, deps: Deps) {
     check: ({ query }) => knownEvent(query.post_id),
     handle: async ({ query, request }) => {
       await sellsTickets(query.post_id)
-      const found = await findCart(sentCartSecrets(request.cookies, query.cart_hash))
-      if (!found || found.cart.state === 'ordered') {
+      const cartFound = await findCart(sentCartSecrets(request.cookies, query.cart_hash))
+      if (!cartFound || cartFound.cart.state === 'ordered') {
         return new Answer(noCartView(config.currency), { headers: unstored })
       }
       const now = clock.now()
-      const priced = await loadPricedCart(db, found.cart, { now, currency: config.currency })
+      const priced = await loadPricedCart(db, cartFound.cart, { now, currency: config.currency })
       const shown = { providers: query.provider, eventId: query.post_id }
-      const view = cartView(deps, { priced, cartSecret: found.cartSecret }, shown)
+      const view = cartView(deps, { priced, cartSecret: cartFound.cartSecret }, shown)
       return new Answer({ ...view, ...sandboxMark(deps, priced.totals) }, { headers: unstored })
     },
   })
@@ -121,10 +121,10 @@ function changeOf({ tickets, meta }: Static<typeof CartBody>): CartChange {
   return { lines: lines ?? null, names: names ?? null }
 }
 
-function nameOf(sent: SentName) {
+function nameOf(person: SentName) {
   const name = {
-    full_name: plainTitle(sent?.full_name ?? ''),
-    email: plainTitle(sent?.email ?? ''),
+    full_name: plainTitle(person?.full_name ?? ''),
+    email: plainTitle(person?.email ?? ''),
   }
   return name.full_name === '' && name.email === '' ? null : name
 }

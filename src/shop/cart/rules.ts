@@ -116,14 +116,14 @@ export function brokenLimit(
   lines: readonly CartLine[],
   tickets: ReadonlyMap<number, LimitedTicket>,
 ): OverLimit | undefined {
-  const known = lines.flatMap(line => {
+  const ticketLines = lines.flatMap(line => {
     const ticket = tickets.get(line.ticket_id)
     return ticket ? [{ ticket, quantity: line.quantity }] : []
   })
-  const groups = new Map<string, typeof known>()
-  const join = (name: string, line: (typeof known)[number]) =>
+  const groups = new Map<string, typeof ticketLines>()
+  const join = (name: string, line: (typeof ticketLines)[number]) =>
     groups.set(name, [...(groups.get(name) ?? []), line])
-  for (const line of known) {
+  for (const line of ticketLines) {
     join(`ticket ${line.ticket.id}`, line)
     if (line.ticket.sharedPoolId !== null) join(`pool ${line.ticket.sharedPoolId}`, line)
   }

@@ -9,10 +9,10 @@ export type Purchaser = { name: string; email: string }
  * (`invalid-purchaser-info` names the field).
  */
 export function readPurchaser(
-  sent: unknown,
+  purchaser: unknown,
 ): Purchaser | { missing: 'purchaser' | 'name' | 'email' } {
-  if (typeof sent !== 'object' || sent === null) return { missing: 'purchaser' }
-  const { name, email } = sent as { name?: unknown; email?: unknown }
+  if (typeof purchaser !== 'object' || purchaser === null) return { missing: 'purchaser' }
+  const { name, email } = purchaser as { name?: unknown; email?: unknown }
   const cleanName = typeof name === 'string' ? singleBlanks(name) : ''
   if (cleanName === '' || cleanName.length > 200) return { missing: 'name' }
   const cleanEmail = typeof email === 'string' ? email.trim() : ''

@@ -31,8 +31,8 @@ export function gatewayOf(
   { gateways }: Pick<Deps, 'gateways'>,
   { gateway, reference }: { gateway: RememberedGateway; reference: string },
 ): Gateway {
-  const found = gateways.find(gateway, reference)
-  return found ?? fail('payment-provider-not-configured', { message: begunElsewhere })
+  const account = gateways.find(gateway, reference)
+  return account ?? fail('payment-provider-not-configured', { message: begunElsewhere })
 }
 
 /** What a buyer is told whose payment was begun at an account that is gone, or has another in its place. */

@@ -44,7 +44,7 @@ export type GatewayDeps = {
 
 type Accounts = {
   /** The version of these settings. */
-  known: string
+  loadedVersion: string
   /** A version that changes whenever an account is connected, changed or deleted. */
   version(): Promise<string>
   settings(): Promise<PaymentSettings>
@@ -125,10 +125,10 @@ const refreshEveryMs = 1000
 /** Simultaneous checks share one query. */
 function follower(
   { clock, log }: GatewayDeps,
-  { version, settings, known }: Accounts,
+  { version, settings, loadedVersion }: Accounts,
   take: (settings: PaymentSettings) => Promise<void>,
 ) {
-  let seen = known
+  let seen = loadedVersion
   let askedAt = clock.now().getTime()
   let asking: Promise<void> | undefined
 

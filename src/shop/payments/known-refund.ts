@@ -12,9 +12,9 @@ export function knowsRefund(
   payable: (money: Money) => Money,
 ): boolean {
   const { idempotencyKey: key, amount } = request
-  const known = state.refunds.find(refund => refund.key === key && refund.state !== 'failed')
-  if (!known) return false
-  if (known.amount.minor === payable(amount).minor) return true
+  const earlier = state.refunds.find(refund => refund.key === key && refund.state !== 'failed')
+  if (!earlier) return false
+  if (earlier.amount.minor === payable(amount).minor) return true
   throw new GatewayRefused(
     'key_reused',
     { provider: state.gateway, operation: 'refund', code: 'key_reused' },

@@ -42,12 +42,12 @@ export function timed(gateway: Gateway, { calls }: Pick<PaymentMetrics, 'calls'>
     ...gateway,
     start: charge => time('start', gateway.start(charge)),
     lookUp: reference => time('lookUp', gateway.lookUp(reference)),
-    ...(capture && { capture: (...asked) => time('capture', capture(...asked)) }),
-    ...(cancel && { cancel: (...asked) => time('cancel', cancel(...asked)) }),
+    ...(capture && { capture: (...args) => time('capture', capture(...args)) }),
+    ...(cancel && { cancel: (...args) => time('cancel', cancel(...args)) }),
     ...(updateAmount && {
-      updateAmount: (...asked) => time('updateAmount', updateAmount(...asked)),
+      updateAmount: (...args) => time('updateAmount', updateAmount(...args)),
     }),
-    ...(refund && { refund: (...asked) => time('refund', refund(...asked)) }),
+    ...(refund && { refund: (...args) => time('refund', refund(...args)) }),
     ...(lookUpEvent && { lookUpEvent: event => time('lookUpEvent', lookUpEvent(event)) }),
   }
 }

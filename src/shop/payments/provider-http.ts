@@ -41,18 +41,18 @@ const ways = {
  * followed. Rejects with `ProviderSilent`. (`fetch` takes three times the processor time.)
  */
 export async function askProvider(question: ProviderQuestion): Promise<ProviderAnswer> {
-  const asked = send(question)
+  const exchange = send(question)
   let isLate = false
   const deadline = setTimeout(() => {
     isLate = true
-    asked.request.destroy(new Error('The provider took too long'))
+    exchange.request.destroy(new Error('The provider took too long'))
   }, question.timeoutMs)
   try {
-    const response = await asked.answered
+    const response = await exchange.answered
     const text = await readText(response, question.mostBytes)
     return { status: response.statusCode ?? 0, headers: plain(response), text }
   } catch (error) {
-    asked.request.destroy()
+    exchange.request.destroy()
     throw new ProviderSilent(isLate ? 'timeout' : 'network', error)
   } finally {
     clearTimeout(deadline)

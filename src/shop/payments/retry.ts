@@ -30,10 +30,10 @@ export async function withRetries<T>(patience: Patience, call: () => Promise<T>)
 function waitBefore(tried: number, patience: Patience, error: unknown): number | undefined {
   if (!(error instanceof GatewayUnavailable) || !error.retryable || error.keySpent) return undefined
   if (tried >= patience.attempts) return undefined
-  const asked = (error.retryAfterSeconds ?? 0) * 1000
-  if (asked > longestWaitMs) return undefined
+  const pauseMs = (error.retryAfterSeconds ?? 0) * 1000
+  if (pauseMs > longestWaitMs) return undefined
   const backoff = patience.firstWaitMs * 2 ** (tried - 1)
-  return Math.min(longestWaitMs, Math.max(asked, backoff + randomInt(Math.max(1, backoff))))
+  return Math.min(longestWaitMs, Math.max(pauseMs, backoff + randomInt(Math.max(1, backoff))))
 }
 
 /**

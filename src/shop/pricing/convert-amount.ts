@@ -91,8 +91,10 @@ export function changedCharge(
   site: string,
 ): Charge & { currency: string | null } {
   const kind = sub_type ?? former.kind
-  const sent = amount !== undefined || raw_amount !== undefined
-  const number: SentAmount = sent ? { amount, raw_amount } : { raw_amount: rawAmount(former, site) }
+  const isSent = amount !== undefined || raw_amount !== undefined
+  const number: SentAmount = isSent
+    ? { amount, raw_amount }
+    : { raw_amount: rawAmount(former, site) }
   if (kind === former.kind && isShownAmount(former, number, site)) {
     return { ...former, currency: former.currency ?? null }
   }

@@ -20,8 +20,8 @@ export function windowProblems(
   { start_time, end_time }: { start_time?: string; end_time?: string },
   deps: Deps,
 ): Problems {
-  const sent = Object.entries({ start_time, end_time })
-  const wrong = sent.filter(
+  const times = Object.entries({ start_time, end_time })
+  const wrong = times.filter(
     ([, text]) => text !== undefined && readMoment(text, deps) === undefined,
   )
   return Object.fromEntries(

@@ -15,5 +15,5 @@ export function holderKey(key: Buffer, { id, generation }: PassedTicket): string
     .slice(0, 32)
 }
 
-export const holderKeyHolds = (key: Buffer, held: PassedTicket, sent: unknown): boolean =>
-  typeof sent === 'string' && sameSecret(sent, holderKey(key, held))
+export const holderKeyHolds = (key: Buffer, held: PassedTicket, text: unknown): boolean =>
+  typeof text === 'string' && sameSecret(text, holderKey(key, held))

@@ -51,9 +51,9 @@ function readingRoutes(api: Api, deps: Deps) {
       const wanted = { filter, order: orderOf(query, audience) }
       if (audience === 'public' && (await looksAtCrowd(db, wanted, crowd))) failCrowd(query)
       const window = { limit: per_page, offset: offset + pageOffset(page, per_page) }
-      const { rows, total: found } = await pageOfAttendees(db, wanted, window)
-      if (found === 0 && namesOne(query)) demandNoProblems(await checkIds(db, query))
-      const total = offset < found ? found : 0
+      const { rows, total: matches } = await pageOfAttendees(db, wanted, window)
+      if (matches === 0 && namesOne(query)) demandNoProblems(await checkIds(db, query))
+      const total = offset < matches ? matches : 0
       const pages = totalPages(total, per_page)
       if (page > 1 && page > pages) fail('invalid-page-number')
       const showing = meansOf(deps)
@@ -206,8 +206,10 @@ const crowd = 20_000
 const deepest = 10_000
 
 function failCrowd({ search, name, orderby }: shapes.AttendeeQuery): never {
-  const sent = Object.entries({ search, name, orderby }).find(([, value]) => value !== undefined)
-  failParams({ [sent?.[0] ?? 'post_id']: { message: tooMany } })
+  const revealing = Object.entries({ search, name, orderby }).find(
+    ([, value]) => value !== undefined,
+  )
+  failParams({ [revealing?.[0] ?? 'post_id']: { message: tooMany } })
 }
 
 const tooMany = `would read more than ${crowd} attendees; send post_id, a longer search text, or the default order.`

@@ -85,8 +85,8 @@ export function rarestPart(text: string, sample: readonly string[]): string {
   if (letters.length <= partLength || sample.length === 0) return text
   const parts = Array.from({ length: letters.length - partLength + 1 }, (_, from) => {
     const part = letters.slice(from, from + partLength).join('')
-    const found = sample.filter(one => one.includes(part)).length
-    return { part, found, blanks: part.replace(/[\p{L}\p{N}]/gu, '').length }
+    const hits = sample.filter(one => one.includes(part)).length
+    return { part, found: hits, blanks: part.replace(/[\p{L}\p{N}]/gu, '').length }
   })
   return parts.reduce((best, one) =>
     one.found < best.found || (one.found === best.found && one.blanks < best.blanks) ? one : best,

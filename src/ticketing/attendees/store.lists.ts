@@ -39,7 +39,7 @@ export async function pageOfAttendees(
 async function foundOnce(db: Db, { filter, order }: AttendeePage, { limit, offset }: Window) {
   const way = attendeesOrder(order)
   // The best index depends on how rare the text is, so this statement alone is planned anew each time.
-  const { rows: found } = await sql<{ id: number | null; total: number }>`${sql.raw(plannedAnew)}
+  const { rows: page } = await sql<{ id: number | null; total: number }>`${sql.raw(plannedAnew)}
     with found as materialized (
       select a.id, a.created_at, a.search_text from ${tablesOf(filter)} where ${attendeesWhere(filter)}
     )
@@ -48,8 +48,8 @@ async function foundOnce(db: Db, { filter, order }: AttendeePage, { limit, offse
     left join (select * from found a order by ${way} limit ${limit} offset ${offset}) as a on true
     order by ${way}
   `.execute(db)
-  const ids = found.flatMap(({ id }) => id ?? [])
-  return { total: found[0]?.total ?? 0, rows: await attendeesInOrder(db, ids) }
+  const ids = page.flatMap(({ id }) => id ?? [])
+  return { total: page[0]?.total ?? 0, rows: await attendeesInOrder(db, ids) }
 }
 
 /** These attendees, in the order of the given ids. */

@@ -54,19 +54,19 @@ const checkInKind: LaneKind<CheckIn, CheckInResult> = {
   name: 'check-in',
   locksItself: 'always',
   settle: async (tx, scans) => {
-    const [states, known] = await Promise.all([lockedStates(tx, scans), earlierScans(tx, scans)])
+    const [states, earlier] = await Promise.all([lockedStates(tx, scans), earlierScans(tx, scans)])
     const entries: Entry[] = []
     const rows: ScanRow[] = []
     const results = scans.map(scan => {
       const state = states.get(scan.attendeeId)
       if (!state) return { refusal: 'attendee_not_found' as const, now: outside }
       const key = nonceKey(scan)
-      const before = key === undefined ? undefined : known.get(key)
+      const before = key === undefined ? undefined : earlier.get(key)
       if (before) return repeated(scan, before, state)
       const refusal = refusalOf(state, scan)
       const row = rowOf(scan, refusal)
       rows.push(row)
-      if (key !== undefined) known.set(key, row)
+      if (key !== undefined) earlier.set(key, row)
       if (refusal !== undefined) return { refusal, now: state }
       const inside = enter(state, scan)
       states.set(scan.attendeeId, inside)

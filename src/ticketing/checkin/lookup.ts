@@ -25,9 +25,9 @@ export async function findScannerKey(
       last_used_on is distinct from current_date as is_first_use_today
     from scanner_keys where secret_hash = ${secretHash}
   `.execute(db)
-  const [found] = rows
-  if (!found) return undefined
-  const { is_first_use_today, expires_at, ...key } = found
+  const [row] = rows
+  if (!row) return undefined
+  const { is_first_use_today, expires_at, ...key } = row
   if (hasEnded(expires_at, now)) return { ended: endedMessage('The scanner key', expires_at) }
   if (is_first_use_today) {
     await sql`update scanner_keys set last_used_on = current_date where id = ${key.id}`.execute(db)

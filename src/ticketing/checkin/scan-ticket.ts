@@ -49,14 +49,14 @@ type ScanDeps = Pick<Deps, 'db' | 'random' | 'lanes' | 'config' | 'attempts'>
  */
 export async function scanTicket(deps: ScanDeps, scan: Scan): Promise<ScanResult> {
   const forged = { refusal: 'security_code_not_valid' } as const
-  const found = await attendeeOf(deps, scan.scanned)
+  const match = await attendeeOf(deps, scan.scanned)
   const { key, userId } = scan.scanner
-  if (!found || !proves(found.proof, found.attendee)) return unproven(deps, scan, found)
-  if (!worksFor(scan.scanner, found.attendee.event_id)) return forged
+  if (!match || !proves(match.proof, match.attendee)) return unproven(deps, scan, match)
+  if (!worksFor(scan.scanner, match.attendee.event_id)) return forged
   const { refusal, now } = await checkIn(deps, {
-    attendeeId: found.attendee.id,
-    eventId: found.attendee.event_id,
-    proof: found.proof,
+    attendeeId: match.attendee.id,
+    eventId: match.attendee.event_id,
+    proof: match.proof,
     at: scan.at,
     source: 'app',
     userId,
@@ -67,7 +67,7 @@ export async function scanTicket(deps: ScanDeps, scan: Scan): Promise<ScanResult
   })
   if (refusal === 'nonce_reused') return { refusal, message: usedNonce }
   if (refusal === 'security_code_not_valid') return { refusal }
-  return { refusal, attendee: { ...found.attendee, ...now } }
+  return { refusal, attendee: { ...match.attendee, ...now } }
 }
 
 const worksFor = ({ key, reach }: Scanner, eventId: number) =>
@@ -83,10 +83,10 @@ type ScanMatch = { attendee: AttendeeRow; proof: Proof }
 async function unproven(
   deps: ScanDeps,
   { scanned, scanner }: Scan,
-  found: ScanMatch | undefined,
+  match: ScanMatch | undefined,
 ): Promise<ScanResult> {
   const refusal = 'security_code_not_valid'
-  if (found && worksFor(scanner, found.attendee.event_id) && (await wasPassedOn(deps, found))) {
+  if (match && worksFor(scanner, match.attendee.event_id) && (await wasPassedOn(deps, match))) {
     return { refusal, message: passedOn }
   }
   // Wrong codes are counted by ticket, not by network: all devices of a door share one network, and forged tickets must

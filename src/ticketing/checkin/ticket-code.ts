@@ -76,8 +76,8 @@ async function signingKey({ db, random }: KeyDeps) {
 
 async function verifyingKey(db: Db, id: number): Promise<KeyObject | undefined> {
   const { verifying } = keyringOf(db)
-  const known = verifying.get(id)
-  if (known) return known
+  const cached = verifying.get(id)
+  if (cached) return cached
   const stored = await findPublicKey(db, id)
   if (!stored) return undefined
   const key = createPublicKey({ key: stored, format: 'der', type: 'spki' })

@@ -35,8 +35,8 @@ export async function changeCapacity(
 
 /** The event's shared pool, created when this plan is the first to need one. */
 async function sharedPoolFor(tx: Tx, eventId: number, plan: StockPlan): Promise<number | null> {
-  const known = await findSharedPool(tx, eventId)
-  if (known !== undefined || !drawsOnEvent(plan.mode)) return known ?? null
+  const pool = await findSharedPool(tx, eventId)
+  if (pool !== undefined || !drawsOnEvent(plan.mode)) return pool ?? null
   const { eventCapacity = plan.capacity ?? 0 } = plan
   const made = await insertPool(tx, eventId, eventCapacity)
   await insertSharedPool(tx, eventId, made)

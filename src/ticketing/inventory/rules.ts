@@ -166,20 +166,20 @@ export function holdsToSell(
 ): LastingHold[][] | undefined {
   const ofCart = new Map<number, LastingHold[]>()
   for (const hold of lasting) {
-    const known = ofCart.get(hold.cartId)
-    if (known) known.push(hold)
+    const holds = ofCart.get(hold.cartId)
+    if (holds) holds.push(hold)
     else ofCart.set(hold.cartId, [hold])
   }
-  const found: LastingHold[][] = []
+  const holdsOfCarts: LastingHold[][] = []
   for (const { cartId, lines } of carts) {
     const held = ofCart.get(cartId) ?? []
     const isAsked =
       lines === undefined ? held.length > 0 : quantitiesIn(lines) === quantitiesIn(held)
     if (!isAsked) return undefined
     ofCart.delete(cartId)
-    found.push(held)
+    holdsOfCarts.push(held)
   }
-  return found
+  return holdsOfCarts
 }
 
 const quantitiesIn = (lines: readonly Line[]) =>

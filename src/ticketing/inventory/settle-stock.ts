@@ -82,11 +82,11 @@ export async function lockStockBeside<T>(
   question: StockQuestion,
   read: () => Promise<T>,
 ): Promise<{ stock: LockedStock; beside: T }> {
-  const { locked, read: found } = await lockAndRead(tx, question, async () => {
+  const { locked, read: rows } = await lockAndRead(tx, question, async () => {
     const [stock, beside] = await Promise.all([readStock(tx, question), read()])
     return { stock, beside, needed: poolsOfHolds(stock) }
   })
-  return { stock: { locked, read: found.stock }, beside: found.beside }
+  return { stock: { locked, read: rows.stock }, beside: rows.beside }
 }
 
 /**
@@ -104,8 +104,8 @@ export async function planStock(
   const pools = new Map(locked.map(pool => [pool.id, pool]))
   for (const { poolId } of [...read.tickets, ...read.holds]) demandLocked(pools, poolId)
   // A deleted ticket can still be sold to carts that hold it, and to nobody else.
-  const known = wanted.some(({ as }) => as === 'sold') ? read.holds : lasting
-  const tickets = new Map([...known.map(heldTicket), ...read.tickets].map(t => [t.id, t]))
+  const heldTickets = wanted.some(({ as }) => as === 'sold') ? read.holds : lasting
+  const tickets = new Map([...heldTickets.map(heldTicket), ...read.tickets].map(t => [t.id, t]))
   const holds = read.holds.filter(({ state }) => state === 'open')
   let { decisions, changes } = decideStock({ pools, tickets, holds }, requests)
   const eventIds = distinct(locked.map(({ eventId }) => eventId))
@@ -138,8 +138,8 @@ async function lastHolds(tx: Tx, cartIds: readonly number[], holds: readonly Hol
   const own = holds.filter(({ cartId }) => selling.has(cartId))
   const newest = new Map<number, HoldRow>()
   for (const hold of own) {
-    const known = newest.get(hold.cartId)
-    if (!known || hold.id > known.id) newest.set(hold.cartId, hold)
+    const newestHold = newest.get(hold.cartId)
+    if (!newestHold || hold.id > newestHold.id) newest.set(hold.cartId, hold)
   }
   const last = own.filter(hold => hold.generation === newest.get(hold.cartId)?.generation)
   const expired = last.filter(({ state }) => state === 'expired')
@@ -168,12 +168,12 @@ export async function lockAndRead<T extends { readonly needed: readonly number[]
   read: () => Promise<T>,
 ): Promise<{ locked: PoolRow[]; read: T }> {
   for (let attempt = 1; ; attempt += 1) {
-    const [locked, found] = await Promise.all([lock(tx, scope), read()])
+    const [locked, rows] = await Promise.all([lock(tx, scope), read()])
     const ids = new Set(locked.map(({ id }) => id))
     const complete =
-      found.needed.every(id => ids.has(id)) &&
+      rows.needed.every(id => ids.has(id)) &&
       locked.every(({ sharedPoolId }) => sharedPoolId === null || ids.has(sharedPoolId))
-    if (complete || attempt >= attemptsMost) return { locked, read: found }
+    if (complete || attempt >= attemptsMost) return { locked, read: rows }
   }
 }
 

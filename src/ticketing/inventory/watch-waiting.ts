@@ -59,13 +59,13 @@ export function watchWaiting({ db, log, patience, queues }: WatchDeps) {
     const now = performance.now()
     if (now - askedAt < waitMaxMs * toldAfter) return
     askedAt = now
-    const found = { waiting: unanswered.size, oldestMs: Math.round(oldestMs()) }
+    const queue = { waiting: unanswered.size, oldestMs: Math.round(oldestMs()) }
     const blockers: readonly Blocker[] | undefined = await listBlockers(db).catch(() => undefined)
     const isKnown = blockers !== undefined && blockers.length > 0
     if (now - toldAt < toldEveryMs && (blockerTold || !isKnown)) return
     toldAt = now
     blockerTold = isKnown
-    log.warn({ ...found, blockers }, 'the sale is blocked')
+    log.warn({ ...queue, blockers }, 'the sale is blocked')
   }
 
   return {

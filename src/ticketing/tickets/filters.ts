@@ -116,8 +116,8 @@ export function where(filter: TicketFilter): Condition {
     name => filter[name] !== undefined,
   )
   const parts = names.map(name => (conditions[name] as (value: unknown) => Condition)(filter[name]))
-  const asked = names.some(name => revealing.has(name))
-  return all(asked ? [...parts, sql`not ${locked(filter.sight)}`] : parts)
+  const isRevealing = names.some(name => revealing.has(name))
+  return all(isRevealing ? [...parts, sql`not ${locked(filter.sight)}`] : parts)
 }
 
 /** `mayReadRecord` for the event and for the ticket: an unpublished ticket is for callers who may change it. */

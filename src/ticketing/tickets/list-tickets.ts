@@ -25,9 +25,9 @@ export async function pageOfTickets(
   const filter = filterOf(query, caller, deps)
   const window = { limit: per_page, offset: offset + pageOffset(page, per_page) }
   const wanted = { filter, order: orderOf(query) }
-  const { rows, total: found } = await listTickets(deps.db, wanted, window)
-  if (found === 0 && namesOne(query)) demandKnown(await unknownNamed(deps.db, query))
-  const total = offset < found ? found : 0
+  const { rows, total: matches } = await listTickets(deps.db, wanted, window)
+  if (matches === 0 && namesOne(query)) demandKnown(await unknownNamed(deps.db, query))
+  const total = offset < matches ? matches : 0
   const pages = totalPages(total, per_page)
   if (page > 1 && page > pages) fail('invalid-page-number')
   const rest_url = listUrl(`${deps.restRoot('tickets')}/tickets/`, sent(query, request))
@@ -59,12 +59,12 @@ const namesOne = ({ include_post, exclude_post }: TicketQuery) =>
   include_post?.length === 1 && !exclude_post
 
 async function unknownNamed(db: Db, query: TicketQuery): Promise<Problems> {
-  const asked = ['include_post', 'exclude_post'] as const
+  const filters = ['include_post', 'exclude_post'] as const
   const unknown = await unknownEvents(
     db,
-    asked.flatMap(name => query[name] ?? []),
+    filters.flatMap(name => query[name] ?? []),
   )
-  const wrong = asked.filter(name => query[name]?.some(id => unknown.has(id)))
+  const wrong = filters.filter(name => query[name]?.some(id => unknown.has(id)))
   return Object.fromEntries(wrong.map(name => [name, { message: 'Invalid parameter.' }] as const))
 }
 
@@ -122,8 +122,8 @@ function statusesOf({ post_status, status }: TicketQuery, manager: boolean) {
 }
 
 /** `any` and an absent parameter both mean everything the caller may read; undefined is no limit. */
-function statusList(sent: readonly string[] | undefined, usual: readonly string[] | undefined) {
-  const list = nonEmpty(sent) ?? usual
+function statusList(statuses: readonly string[] | undefined, usual: readonly string[] | undefined) {
+  const list = nonEmpty(statuses) ?? usual
   return list?.includes('any') ? undefined : list
 }
 

@@ -55,12 +55,12 @@ export function mergeWindow(before: SaleWindow, draft: TicketDraft, zone: string
     sale_starts_local: onClock(joined(before.sale_starts_local, startDate, startTime), zone),
     sale_ends_local: onClock(joined(before.sale_ends_local, end, endTime), zone),
   }
-  const known = {
+  const instants = {
     sale_starts_at: startsAt ?? before.sale_starts_at,
     sale_ends_at: endsAt ?? before.sale_ends_at,
   }
   const sale_ends_with_event = endsWithEvent ?? before.sale_ends_with_event
-  return { ...local, ...windowInstants(local, zone, known), sale_ends_with_event }
+  return { ...local, ...windowInstants(local, zone, instants), sale_ends_with_event }
 }
 
 /** The problems of a sale window with a time but no day, neither in the change nor in the ticket, by parameter. */
@@ -105,7 +105,7 @@ export function windowWarnings(
 export function windowInstants(
   { sale_starts_local: start, sale_ends_local: end }: LocalWindow,
   zone: string,
-  known: WindowInstants = { sale_starts_at: null, sale_ends_at: null },
+  instants: WindowInstants = { sale_starts_at: null, sale_ends_at: null },
 ): WindowInstants {
   const at = (local: string, edge: 'start' | 'end', instant: Date | null) => {
     if (local === '') return null
@@ -114,8 +114,8 @@ export function windowInstants(
     return isKnown ? instant : toInstant(local, zone)
   }
   return {
-    sale_starts_at: at(start, 'start', known.sale_starts_at),
-    sale_ends_at: at(end, 'end', known.sale_ends_at),
+    sale_starts_at: at(start, 'start', instants.sale_starts_at),
+    sale_ends_at: at(end, 'end', instants.sale_ends_at),
   }
 }
 

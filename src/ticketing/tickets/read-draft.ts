@@ -71,20 +71,20 @@ export function readDraft(fields: TicketFields, context: DraftContext): TicketDr
   const reading = { context, problems, warnings }
   const ticket = stockFields(fields)
   const draft = given<TicketDraft>({
-    name: sent(fields.name ?? fields.title, plainTitle),
-    description: sent(fields.description, plainLines),
-    showDescription: sent(fields.show_description, truthy),
-    priceMinor: sent(fields.price, value => readPrice(value, reading)),
+    name: readSent(fields.name ?? fields.title, plainTitle),
+    description: readSent(fields.description, plainLines),
+    showDescription: readSent(fields.show_description, truthy),
+    priceMinor: readSent(fields.price, value => readPrice(value, reading)),
     sku: fields.sku?.trim(),
-    names: sent(fields.iac, rule => rule || 'none'),
+    names: readSent(fields.iac, rule => rule || 'none'),
     menuOrder: fields.menu_order,
     minPerOrder: fields.min_per_order,
     maxPerOrder: fields.max_per_order,
     ...startOfSale(readEnd(reading, 'start', { date: fields.start_date, time: fields.start_time })),
     ...endOfSale(readEnd(reading, 'end', { date: fields.end_date, time: fields.end_time })),
     endsWithEvent: readUsualEnd(fields, reading),
-    stock: sent(ticket, value => readStock(value, reading)),
-    salePrice: sent(ticket?.sale_price, value => readSalePrice(value, reading)),
+    stock: readSent(ticket, value => readStock(value, reading)),
+    salePrice: readSent(ticket?.sale_price, value => readSalePrice(value, reading)),
     feeIds: ticket?.fees?.selected_fees?.map(Number).filter(fee => Number.isSafeInteger(fee)),
     warnings,
   })
@@ -98,7 +98,7 @@ function stockFields({ ticket, capacity }: TicketFields) {
 }
 
 /** Members that were not sent are skipped. */
-const sent = <T, R>(value: T | undefined, read: (value: T) => R): R | undefined =>
+const readSent = <T, R>(value: T | undefined, read: (value: T) => R): R | undefined =>
   value === undefined ? undefined : read(value)
 
 /** Plain text that keeps its line breaks. */
@@ -249,14 +249,14 @@ function readCount(
 }
 
 function readSalePrice(
-  sent: NonNullable<NonNullable<TicketFields['ticket']>['sale_price']>,
+  salePrice: NonNullable<NonNullable<TicketFields['ticket']>['sale_price']>,
   reading: DraftReader,
 ): SalePriceDraft {
-  const { price, checked } = sent
+  const { price, checked } = salePrice
   const blank = price === undefined || (typeof price === 'string' && price.trim() === '')
   const amount = blank ? undefined : readMoney(reading, 'ticket[sale_price][price]', price)
   const day = (name: 'start_date' | 'end_date') => {
-    const date = readDate(reading, `ticket[sale_price][${name}]`, sent[name])
+    const date = readDate(reading, `ticket[sale_price][${name}]`, salePrice[name])
     return date === '' ? null : date
   }
   return given<SalePriceDraft>({

@@ -212,7 +212,7 @@ function demandNonce(
   const holds =
     userId !== null &&
     typeof sent === 'string' &&
-    nonceHolds(deps.secrets.nonce, { ...wanted, userId, sent, now: deps.clock.now() })
+    nonceHolds(deps.secrets.nonce, { ...wanted, userId, nonce: sent, now: deps.clock.now() })
   if (holds) return
   if (userId !== null) deps.attempts.wrong('nonce', { target: String(userId), address })
   const what = sent === undefined || sent === '' ? 'missing' : 'wrong, or too old'

@@ -39,20 +39,20 @@ export async function showTickets(rows: readonly TicketRow[], showing: TicketVie
   const added = listed.length > 0 ? additions.attendees(deps.db, listed, attendeesMax) : undefined
   const isCharged = counted.length > 0 && occasion !== 'written'
   const charged = isCharged ? additions.fees(deps.db, counted) : undefined
-  const found = await readTogether(deps.db, {
+  const pieces = await readTogether(deps.db, {
     stock: availabilityOf(ids),
     images: imagePiece(deps.db, imageIds, []),
     ...added?.pieces,
     ...charged?.pieces,
   })
-  const stock = new Map(found.stock.map(one => [one.ticketId, one]))
-  const images = imagesById(found.images, deps.publicRoot)
+  const stock = new Map(pieces.stock.map(one => [one.ticketId, one]))
+  const images = imagesById(pieces.images, deps.publicRoot)
   basis.only('image', imageIds)
   for (const kind of ['venue', 'organizer', 'term']) basis.only(kind, [])
   basis.until(null)
   for (const row of rows) basis.until(endsOf(endingOf(row, stock.get(row.id), deps)))
-  const attendees = await added?.from(found)
-  const fees = charged?.from(found)
+  const attendees = await added?.from(pieces)
+  const fees = charged?.from(pieces)
   return rows.map(row => {
     const facts = { row, stock: stock.get(row.id) ?? noStock(row), image: imageOf(row, images) }
     const shown = {

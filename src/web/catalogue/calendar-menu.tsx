@@ -19,13 +19,13 @@ export function CalendarMenu({ path, query = '', name, hasNews = false }: Calend
   const feed = site.root + path.replace(/\/$/, '')
   const file = `${feed}.ics${query}`
   const followed = file.replace(/^https?:/, 'webcal:')
-  const sent = (values: Record<string, string>) => new URLSearchParams(values).toString()
+  const search = (values: Record<string, string>) => new URLSearchParams(values).toString()
   const ways = [
     { text: t('calendar.device'), href: followed },
-    { text: 'Google', href: `https://calendar.google.com/calendar/r?${sent({ cid: followed })}` },
+    { text: 'Google', href: `https://calendar.google.com/calendar/r?${search({ cid: followed })}` },
     {
       text: 'Outlook',
-      href: `https://outlook.live.com/calendar/0/addfromweb?${sent({ url: file, name })}`,
+      href: `https://outlook.live.com/calendar/0/addfromweb?${search({ url: file, name })}`,
     },
     { text: t('order.calendarFile'), href: file },
     ...(hasNews ? [{ text: 'RSS', href: `${feed}.rss${query}` }] : []),

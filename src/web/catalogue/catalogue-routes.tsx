@@ -177,10 +177,10 @@ async function oldTerm(
 /** The page to which the address of a renamed record leads, with the query that was sent. */
 async function renamed(visit: Visit, kind: PageKind, name: string): Promise<Redirect | undefined> {
   const path = await currentPath(visit.db, { kind, name })
-  const sent = Object.entries(visit.query).flatMap(([key, value]) =>
+  const pairs = Object.entries(visit.query).flatMap(([key, value]) =>
     typeof value === 'string' ? [[key, value]] : [],
   )
-  const query = new URLSearchParams(sent).toString()
+  const query = new URLSearchParams(pairs).toString()
   return path === undefined ? undefined : moved(query === '' ? path : `${path}?${query}`)
 }
 

@@ -23,19 +23,20 @@ export function crawlRoutes(http: FastifyInstance, { deps, sites, kept }: CrawlC
   const kinds = kept.kindsOf(['events', 'venues', 'organizers'])
   http.get('/sitemap.xml', async (request, reply) => {
     const question = { text: 'sitemap', network: networkOf(request.ip), kinds }
-    const found = await kept.look(request, question)
-    if (found && 'body' in found) return sendKept(kept, { request, reply, kept: found })
+    const cached = await kept.look(request, question)
+    if (cached && 'body' in cached) return sendKept(kept, { request, reply, kept: cached })
     try {
       const until = await publishDue(deps)
       const text = await sitemap(deps, await sites.latest())
       const headers = { 'content-type': 'application/xml; charset=UTF-8' }
-      if (!found) return await reply.headers({ ...headers, 'cache-control': 'no-cache' }).send(text)
+      if (!cached)
+        return await reply.headers({ ...headers, 'cache-control': 'no-cache' }).send(text)
       const basis = createBasis(kinds)
       basis.until(until)
-      const made = found.keep(text, headers, basis.told())
+      const made = cached.keep(text, headers, basis.told())
       return await sendKept(kept, { request, reply, kept: made })
     } finally {
-      found?.giveUp()
+      cached?.giveUp()
     }
   })
   http.get('/robots.txt', async (_request, reply) =>
@@ -51,8 +52,8 @@ type CrawlContext = { deps: Deps; sites: Sites; kept: AnswerCache }
 async function sitemap({ db }: Deps, { root }: Site): Promise<string> {
   const linked = await Promise.all(
     [venueKind, organizerKind].map(async kind => {
-      const found = await recordsForSearchEngines(db, kind, recordsMost)
-      return found.map(({ name, updated_at }) => ({
+      const records = await recordsForSearchEngines(db, kind, recordsMost)
+      return records.map(({ name, updated_at }) => ({
         url: `${root}/${kind.page}/${encodeURIComponent(name)}/`,
         changed: updated_at.toISOString(),
       }))

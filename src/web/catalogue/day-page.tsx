@@ -23,30 +23,30 @@ export async function dayPage(
   const page = pageNumber(query['page'])
   if (!isDay(day) || page === undefined) return undefined
   const listed = await loadEvents(deps, db, { ...dayInCalendar(day, site.zone), page, perPage })
-  const found = listed === 'too much' ? { events: [], total: 0, pages: 0, isMore: false } : listed
-  if (page > 1 && page > found.pages) return undefined
+  const result = listed === 'too much' ? { events: [], total: 0, pages: 0, isMore: false } : listed
+  if (page > 1 && page > result.pages) return undefined
   const at = (other: number) => `/events/${day}/${other === 1 ? '' : `?page=${other}`}`
   const name = words.moment(new Date(`${day}T00:00:00Z`), 'UTC', 'day')
   const title = words.t('day.title', { day: name })
   return {
     title,
     description: `${title}. ${words.t('list.description', { site: site.name })}`,
-    canonical: found.events.length === 0 ? undefined : at(page),
-    ...neighbouringPages(page, found.pages, at),
+    canonical: result.events.length === 0 ? undefined : at(page),
+    ...neighbouringPages(page, result.pages, at),
     source: { list: { start_date: day, end_date: day } },
-    body: <Day {...{ day, name, found, page, at }} />,
+    body: <Day {...{ day, name, result, page, at }} />,
   }
 }
 
 type DayProps = {
   day: string
   name: string
-  found: Listed
+  result: Listed
   page: number
   at: (page: number) => string
 }
 
-function Day({ day, name, found, page, at }: DayProps) {
+function Day({ day, name, result, page, at }: DayProps) {
   const { site, words } = useView()
   const { t } = words
   const to = (other: string) => `${site.base}/events/${other}/`
@@ -64,15 +64,15 @@ function Day({ day, name, found, page, at }: DayProps) {
           {t('day.next')}
         </a>
       </nav>
-      {found.events.length > 0 ? (
-        <EventList events={found.events} />
+      {result.events.length > 0 ? (
+        <EventList events={result.events} />
       ) : (
         <Empty title={t('day.empty')} />
       )}
       <Pager
         page={page}
-        pages={found.pages}
-        isMore={found.isMore}
+        pages={result.pages}
+        isMore={result.isMore}
         href={other => site.base + at(other)}
       />
     </>

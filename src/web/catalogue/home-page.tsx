@@ -11,7 +11,7 @@ const shown = 8
 
 /** The first page of the site, with the next events. */
 export async function homePage(deps: Deps, { db, site, words }: Visit): Promise<Page> {
-  const found = await loadEvents(deps, db, {
+  const listed = await loadEvents(deps, db, {
     ...periodOf(wholeList, { now: deps.clock.now(), zone: site.zone }),
     page: 1,
     perPage: shown,
@@ -20,7 +20,7 @@ export async function homePage(deps: Deps, { db, site, words }: Visit): Promise<
     title: site.name,
     description: words.t('list.description', { site: site.name }),
     canonical: '/',
-    body: <Home events={found === 'too much' ? [] : found.events} />,
+    body: <Home events={listed === 'too much' ? [] : listed.events} />,
   }
 }
 

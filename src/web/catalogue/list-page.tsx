@@ -72,9 +72,9 @@ async function findTerm(
   { db }: Visit,
   { taxonomy, slug }: { taxonomy: Taxonomy; slug: string },
 ): Promise<Term | undefined> {
-  const found = await findTermPage(db, taxonomy, slug)
-  if (!found) return undefined
-  const { name, description, description_html } = found
+  const term = await findTermPage(db, taxonomy, slug)
+  if (!term) return undefined
+  const { name, description, description_html } = term
   return { taxonomy, slug, name, description, html: shownHtml(description, description_html) }
 }
 

@@ -63,11 +63,11 @@ export function readSearch(query: Visit['query']): Search | undefined {
   }
 }
 
-function wordsOf(sent: unknown): string | undefined {
+function wordsOf(value: unknown): string | undefined {
   // Links on the page repeat the words, and the feeds that they lead to refuse a NUL.
   const words =
-    typeof sent === 'string'
-      ? sent
+    typeof value === 'string'
+      ? value
           .replace(/\p{Cc}/gu, ' ')
           .trim()
           .slice(0, 200)

@@ -19,16 +19,16 @@ export async function loadEvents(
   lists: Db,
   browsing: Browsing,
 ): Promise<Listed | 'too much'> {
-  const found = await browseEvents(deps, additions, { lists, browsing })
-  if (found === 'too much') return found
-  const ids = found.events.flatMap(({ row }) =>
+  const result = await browseEvents(deps, additions, { lists, browsing })
+  if (result === 'too much') return result
+  const ids = result.events.flatMap(({ row }) =>
     row.ticketed.length > 0 && row.password_hash === null ? [row.id] : [],
   )
   const sale = { now: deps.clock.now(), currency: deps.config.currency }
   const offers = await offersOf(lists, ids, sale)
-  const events = found.events.map(event => ({
+  const events = result.events.map(event => ({
     ...event,
     summary: summaryOf(offers.get(event.row.id) ?? []),
   }))
-  return { ...found, events }
+  return { ...result, events }
 }

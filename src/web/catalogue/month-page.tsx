@@ -42,11 +42,11 @@ export async function monthPage(
     from: startOf(shiftDay(`${month}-01`, -daysApart)),
     to: startOf(shiftDay(`${shiftMonth(month, 1)}-01`, daysApart)),
   }
-  const found = await loadEvents(deps, db, { window, page: 1, perPage: eventsMost })
-  const events = found === 'too much' ? [] : found.events
+  const listed = await loadEvents(deps, db, { window, page: 1, perPage: eventsMost })
+  const events = listed === 'too much' ? [] : listed.events
   const days = byDay(events, daysOfMonth(month))
   const unreadFrom =
-    found !== 'too much' && found.total > events.length ? cutOff(events) : undefined
+    listed !== 'too much' && listed.total > events.length ? cutOff(events) : undefined
   const isEmpty = days.size === 0
   const near = (other: string) =>
     other >= shiftMonth(today.slice(0, 7), -monthsLinked.back) &&

@@ -39,8 +39,8 @@ export function oldTermAddress(
   const name = parts.at(-1)
   if (name === undefined) return undefined
   const meant = { ...meantBy(query), ...(day && { date: day }), ...(page && { page }) }
-  const sent = addressOf('', meant)
-  return { to: `/events/${taxonomy}/${encodeURIComponent(name)}/${sent}`, name, query: sent }
+  const search = addressOf('', meant)
+  return { to: `/events/${taxonomy}/${encodeURIComponent(name)}/${search}`, name, query: search }
 }
 
 /** Whether the query is one of the existing system. */

@@ -40,8 +40,8 @@ export async function recordPage(
   await publishDue(deps)
   const row = await find(db, slug)
   if (page === undefined || !row || !mayReadRecord(anonymous, row)) return undefined
-  const { record, image, found } = await loadRecord(deps, visit, { name, row, page })
-  if (page > 1 && page > found.pages) return undefined
+  const { record, image, result } = await loadRecord(deps, visit, { name, row, page })
+  if (page > 1 && page > result.pages) return undefined
   const path = `/${kind.page}/${row.slug === '' ? row.id : encodeURIComponent(row.slug)}/`
   const at = (other: number) => (other === 1 ? path : `${path}?page=${other}`)
   const plain = plainText(row.description).slice(0, 200)
@@ -49,7 +49,7 @@ export async function recordPage(
     title: row.name,
     description: plain === '' ? words.t('place.title', { name: row.name }) : plain,
     canonical: at(page),
-    ...neighbouringPages(page, found.pages, at),
+    ...neighbouringPages(page, result.pages, at),
     source: { list: { [name]: row.id } },
     followed: { path, name: row.name },
     picture: previewOf(image),
@@ -59,7 +59,7 @@ export async function recordPage(
         name={row.name}
         description={shownHtml(row.description, row.description_html)}
         isVenue={name === 'venue'}
-        {...{ record, image, found, page, at }}
+        {...{ record, image, result, page, at }}
       />
     ),
   }
@@ -86,7 +86,7 @@ async function loadRecord(deps: Deps, { db, site }: Visit, { name, row, page }: 
   return {
     record: shown as unknown as RecordView,
     image: row.image_id === null ? undefined : images.get(row.image_id),
-    found: listed === 'too much' ? { events: [], total: 0, pages: 1, isMore: false } : listed,
+    result: listed === 'too much' ? { events: [], total: 0, pages: 1, isMore: false } : listed,
   }
 }
 
@@ -97,12 +97,12 @@ type RecordProps = {
   record: RecordView
   image: Parameters<typeof Hero>[0]['image'] | undefined
   isVenue: boolean
-  found: Listed
+  result: Listed
   page: number
   at: (page: number) => string
 }
 
-function Record({ name, description, record, image, isVenue, found, page, at }: RecordProps) {
+function Record({ name, description, record, image, isVenue, result, page, at }: RecordProps) {
   const { site, words } = useView()
   const { t } = words
   const line = isVenue ? addressLine(record) : ''
@@ -128,8 +128,8 @@ function Record({ name, description, record, image, isVenue, found, page, at }: 
       {description !== '' && <Stored html={description} />}
       <section class="coming">
         <h2>{t('place.upcoming')}</h2>
-        {found.events.length > 0 ? (
-          <EventList events={found.events} level={3} />
+        {result.events.length > 0 ? (
+          <EventList events={result.events} level={3} />
         ) : (
           <p class="soft">{t('place.none')}</p>
         )}
@@ -138,8 +138,8 @@ function Record({ name, description, record, image, isVenue, found, page, at }: 
         </div>
         <Pager
           page={page}
-          pages={found.pages}
-          isMore={found.isMore}
+          pages={result.pages}
+          isMore={result.isMore}
           href={other => site.base + at(other)}
         />
       </section>

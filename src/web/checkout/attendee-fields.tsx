@@ -15,14 +15,14 @@ type AttendeeEntry = { ticket: CartTicket; index: number; name: SentName; number
 /** The places whose attendees can be named, with the names entered so far: those of the earliest event first. */
 export function namedPlaces(
   priced: PricedCart,
-  sent?: ReadonlyMap<number, readonly SentName[]>,
+  sentNames?: ReadonlyMap<number, readonly SentName[]>,
 ): AttendeeEntry[] {
   const places: Omit<AttendeeEntry, 'number'>[] = []
   for (const line of priced.totals.lines) {
     const ticket = priced.tickets.get(line.ticketId)
     if (!ticket || ticket.attendeeNames === 'none' || line.going === false) continue
     for (let index = 0; index < line.quantity; index += 1) {
-      const name = sent?.get(ticket.id)?.[index] ?? line.names[index] ?? unnamed
+      const name = sentNames?.get(ticket.id)?.[index] ?? line.names[index] ?? unnamed
       places.push({ ticket, index, name })
     }
   }

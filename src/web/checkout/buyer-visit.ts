@@ -48,10 +48,10 @@ export function findBasket(
   { browser }: BuyerVisit,
   cartSecrets: readonly string[],
 ): Promise<FoundCart | undefined> {
-  const all = cartSecrets.flatMap(sent =>
-    isOwnCartSecret(secrets.nonce, browser, sent)
-      ? [sent]
-      : [movedCartSecret(secrets.nonce, browser, sent), sent],
+  const all = cartSecrets.flatMap(secret =>
+    isOwnCartSecret(secrets.nonce, browser, secret)
+      ? [secret]
+      : [movedCartSecret(secrets.nonce, browser, secret), secret],
   )
   return all.length === 0 ? Promise.resolve(undefined) : findCart(all)
 }
@@ -59,11 +59,11 @@ export function findBasket(
 /** The new secret of a basket that a link opened here; undefined when there is none to move. */
 async function movedBasket(deps: Deps, visit: BuyerVisit): Promise<string | undefined> {
   const { nonce } = deps.secrets
-  const [sent] = sentCartSecrets(visit.cookies, undefined)
-  if (sent === undefined || isOwnCartSecret(nonce, visit.browser, sent)) return undefined
-  const found = await basketOf(deps, visit)
-  if (!found || found.cart.state === 'ordered') return undefined
-  const own = movedCartSecret(nonce, visit.browser, sent)
-  if (found.cartSecret === own) return own
-  return (await moveCart(deps, found, own))?.cartSecret
+  const [secret] = sentCartSecrets(visit.cookies, undefined)
+  if (secret === undefined || isOwnCartSecret(nonce, visit.browser, secret)) return undefined
+  const basket = await basketOf(deps, visit)
+  if (!basket || basket.cart.state === 'ordered') return undefined
+  const own = movedCartSecret(nonce, visit.browser, secret)
+  if (basket.cartSecret === own) return own
+  return (await moveCart(deps, basket, own))?.cartSecret
 }

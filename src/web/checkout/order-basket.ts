@@ -22,8 +22,8 @@ import { buyerProblems, type CheckoutForm } from './sent-basket.ts'
 export type Failing = { refusal?: string; problems?: readonly Problem[]; status: number }
 
 export type Ordering = {
-  found: FoundCart
-  sent: CheckoutForm
+  basket: FoundCart
+  fields: CheckoutForm
   /** The tickets that the buyer saw, with what the form changes of them. */
   seen: readonly ShownTicket[]
   /** Shows the page again with what was sent and what is wrong. */
@@ -34,12 +34,12 @@ export type Ordering = {
 export async function orderBasket(
   deps: Deps,
   visit: BuyerVisit,
-  { found, sent, seen, page }: Ordering,
+  { basket, fields, seen, page }: Ordering,
 ): Promise<Page | Redirect> {
   const { words } = visit
-  const current = (await basketOf(deps, visit)) ?? found
+  const current = (await basketOf(deps, visit)) ?? basket
   const priced = await pricedNow(deps, current)
-  const problems = orderProblems(priced, sent, {
+  const problems = orderProblems(priced, fields, {
     words,
     wantsTerms: deps.siteSettings().termsUrl !== '',
   })
@@ -48,13 +48,13 @@ export async function orderBasket(
     const refusal = words.t('checkout.couponLost', { code: priced.lostCoupon })
     return page({ refusal, status: 409 })
   }
-  if (totalOf(priced) !== sent.expectedTotal) {
+  if (totalOf(priced) !== fields.expectedTotal) {
     return page({ refusal: words.t('refusal.totalChanged'), status: 409 })
   }
   try {
     return await placed(deps, visit, {
-      found: current,
-      sent,
+      basket: current,
+      fields,
       seen,
       isFree: priced.totals.totalMinor === 0,
     })
@@ -74,16 +74,16 @@ const asChangedTotal = (error: unknown) =>
     ? new AppError('cart-total-changed')
     : error
 
-type Placing = Pick<Ordering, 'found' | 'sent' | 'seen'> & { isFree: boolean }
+type Placing = Pick<Ordering, 'basket' | 'fields' | 'seen'> & { isFree: boolean }
 
-async function placed(deps: Deps, visit: BuyerVisit, { found, sent, seen, isFree }: Placing) {
-  const { buyer, expectedTotal: expected_total } = sent
+async function placed(deps: Deps, visit: BuyerVisit, { basket, fields, seen, isFree }: Placing) {
+  const { buyer, expectedTotal: expected_total } = fields
   const { termsUrl, termsVersion } = deps.siteSettings()
   const asked = {
     caller: anonymous,
     request: visit.request,
     body: {
-      cart_hash: found.cartSecret,
+      cart_hash: basket.cartSecret,
       purchaser: buyer,
       expected_total,
       expected_tickets: seen.map(({ ticketId: ticket_id, ...ticket }) => ({
@@ -100,7 +100,7 @@ async function placed(deps: Deps, visit: BuyerVisit, { found, sent, seen, isFree
     const { orderId } = await orderFreely(deps, asked)
     return { ...toOrder(deps, orderId), cookies }
   }
-  const byWallet = deps.gateways.card === undefined || sent.way === 'wallet'
+  const byWallet = deps.gateways.card === undefined || fields.way === 'wallet'
   const start = byWallet && !deps.gateways.sandbox ? startWalletPayment : startCardPayment
   const started = await start(deps, asked)
   const next: Redirect = { to: '/checkout/pay', status: 303 }

@@ -37,8 +37,8 @@ export const proofOf = (key: Buffer, browser: Browser, cartId: number): string =
 export const proofHolds = (
   key: Buffer,
   browser: Browser,
-  form: { cartId: number; sent: unknown },
-) => isSame(proofOf(key, browser, form.cartId), form.sent)
+  form: { cartId: number; proof: unknown },
+) => isSame(proofOf(key, browser, form.cartId), form.proof)
 
 /** A secret for a cart that this browser fills itself. */
 export const freshCartSecret = (key: Buffer, browser: Browser, random: Deps['random']): string =>
@@ -62,8 +62,8 @@ const signed = (key: Buffer, { secret }: Browser, part: string): string =>
 const derived = (key: Buffer, parts: readonly string[]): string =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
 
-function isSame(proof: string, sent: unknown): boolean {
-  if (typeof sent !== 'string') return false
-  const [expected, given] = [Buffer.from(proof), Buffer.from(sent)]
+function isSame(proof: string, value: unknown): boolean {
+  if (typeof value !== 'string') return false
+  const [expected, given] = [Buffer.from(proof), Buffer.from(value)]
   return expected.length === given.length && timingSafeEqual(expected, given)
 }

@@ -43,8 +43,8 @@ function sentence({ code, data }: AppError, words: Words): string | undefined {
   return key && words.t(key)
 }
 
-function shortInWords(sent: unknown, { t }: Words): string {
-  const short = (Array.isArray(sent) ? sent : []) as Short[]
+function shortInWords(list: unknown, { t }: Words): string {
+  const short = (Array.isArray(list) ? list : []) as Short[]
   if (short.length === 0) return t('refusal.quantity')
   return short
     .map(({ ticket_name, available }) => {

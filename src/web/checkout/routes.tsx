@@ -73,22 +73,22 @@ export function checkoutPages(pages: Pages, deps: Deps) {
  * first form of this browser, and not before: programs that preview links open them too.
  */
 async function openCart(deps: Deps, visit: BuyerVisit): Promise<Redirect> {
-  const { cart: sent, lang } = visit.query
-  const hashes = sentCartSecrets({}, typeof sent === 'string' ? sent : undefined)
-  const found = await findBasket(deps, visit, hashes)
-  const cookies = found ? [cartCookieHeader(found.cartSecret, deps.publicRoot)] : []
+  const { cart: cart, lang } = visit.query
+  const hashes = sentCartSecrets({}, typeof cart === 'string' ? cart : undefined)
+  const basket = await findBasket(deps, visit, hashes)
+  const cookies = basket ? [cartCookieHeader(basket.cartSecret, deps.publicRoot)] : []
   const language = typeof lang === 'string' ? `?lang=${encodeURIComponent(lang)}` : ''
   return { to: `/checkout${language}`, status: 303, cookies }
 }
 
 async function showCheckout(deps: Deps, visit: BuyerVisit): Promise<Page | Redirect> {
   const { words, site, cookies } = visit
-  const found = await basketOf(deps, visit)
-  if (!found) return noBasketPage(words, site.base)
-  if (found.cart.state === 'ordered') {
-    return (await toOrderOf(deps, visit, found)) ?? noBasketPage(words, site.base)
+  const basket = await basketOf(deps, visit)
+  if (!basket) return noBasketPage(words, site.base)
+  if (basket.cart.state === 'ordered') {
+    return (await toOrderOf(deps, visit, basket)) ?? noBasketPage(words, site.base)
   }
-  const priced = await pricedNow(deps, found)
+  const priced = await pricedNow(deps, basket)
   if (priced.cart.lines.length === 0) return noBasketPage(words, site.base)
   const { done, cookies: told } = toldOnce(visit, doneWords)
   const props = propsOf(deps, visit, priced)
@@ -136,8 +136,8 @@ async function choiceAgain(
   visit: Visit,
   { refusal, quantities }: Refused,
 ): Promise<Page | Redirect | undefined> {
-  const { event: sent } = visit.form
-  const id = /^\d{1,15}$/.test(String(sent)) ? Number(sent) : undefined
+  const { event: eventName } = visit.form
+  const id = /^\d{1,15}$/.test(String(eventName)) ? Number(eventName) : undefined
   const event = id === undefined ? undefined : await findEvent(deps.db, id)
   if (!event || !mayReadRecord(anonymous, event)) return undefined
   // The tickets of a protected event are for those who know its password. Its page asks for it.

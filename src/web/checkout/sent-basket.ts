@@ -19,8 +19,8 @@ export const sentBuyer = (form: Readonly<Record<string, unknown>>): Buyer => ({
 
 /** The buyer's fields with invalid values. */
 export function buyerProblems(buyer: Buyer): ('name' | 'email')[] {
-  const named = (sent: Buyer) => {
-    const read = readPurchaser(sent)
+  const named = (buyer: Buyer) => {
+    const read = readPurchaser(buyer)
     return 'missing' in read ? read.missing : undefined
   }
   return [
@@ -33,10 +33,10 @@ export function buyerProblems(buyer: Buyer): ('name' | 'email')[] {
  * The members `t12` of a field such as `tickets[t12]`, by ticket. The letter prevents parsers of forms from reading
  * ids as positions in an array.
  */
-function byTicket(sent: unknown): Map<number, unknown> {
-  if (!isPlainObject(sent)) return new Map()
+function byTicket(fields: unknown): Map<number, unknown> {
+  if (!isPlainObject(fields)) return new Map()
   return new Map(
-    Object.entries(sent).flatMap(([name, value]): [number, unknown][] => {
+    Object.entries(fields).flatMap(([name, value]): [number, unknown][] => {
       const [, id] = /^t(\d{1,15})$/.exec(name) ?? []
       return id === undefined ? [] : [[Number(id), value]]
     }),
@@ -44,9 +44,9 @@ function byTicket(sent: unknown): Map<number, unknown> {
 }
 
 /** Quantities by ticket. An empty field changes nothing, and a value that is no number is `undefined`. */
-export function sentQuantities(sent: unknown): Map<number, number | undefined> {
+export function sentQuantities(fields: unknown): Map<number, number | undefined> {
   const quantities = new Map<number, number | undefined>()
-  for (const [id, value] of byTicket(sent)) {
+  for (const [id, value] of byTicket(fields)) {
     const text = textOf(value).trim()
     if (text !== '') quantities.set(id, /^\d{1,4}$/.test(text) ? Number(text) : undefined)
   }
@@ -56,9 +56,9 @@ export function sentQuantities(sent: unknown): Map<number, number | undefined> {
 export type SentName = { readonly full_name: string; readonly email: string }
 
 /** The names entered for the attendees of each ticket, in order. */
-export function sentNames(sent: unknown): Map<number, SentName[]> {
+export function sentNames(fields: unknown): Map<number, SentName[]> {
   return new Map(
-    [...byTicket(sent)].map(([id, list]) => [
+    [...byTicket(fields)].map(([id, list]) => [
       id,
       (Array.isArray(list) ? list : []).slice(0, 1000).map(item => {
         const { name, email } = isPlainObject(item) ? item : {}

@@ -40,26 +40,26 @@ export async function takeCheckout(
   visit: BuyerVisit,
 ): Promise<Page | Redirect> {
   const { deps } = context
-  const sent = sentCheckout(visit.form)
-  const found = await basketOf(deps, visit)
-  if (!found) return noBasketPage(visit.words, visit.site.base)
-  if (found.cart.state === 'ordered')
-    return (await toOrderOf(deps, visit, found)) ?? toCheckout(visit, sent)
-  const page = shower(context, visit, { found, sent })
+  const fields = sentCheckout(visit.form)
+  const basket = await basketOf(deps, visit)
+  if (!basket) return noBasketPage(visit.words, visit.site.base)
+  if (basket.cart.state === 'ordered')
+    return (await toOrderOf(deps, visit, basket)) ?? toCheckout(visit, fields)
+  const page = shower(context, visit, { basket, fields })
   const { t } = visit.words
-  const form = { cartId: found.cart.id, sent: visit.form['proof'] }
+  const form = { cartId: basket.cart.id, proof: visit.form['proof'] }
   if (!proofHolds(deps.secrets.nonce, visit.browser, form)) {
     return page({ refusal: t('refusal.otherBasket'), status: 409 })
   }
-  const problems = fieldProblems(sent, visit.words)
+  const problems = fieldProblems(fields, visit.words)
   if (problems.length > 0) return page({ problems, status: 422 })
-  const isOrder = sent.what === 'order'
+  const isOrder = fields.what === 'order'
   // Another tab, or whoever sent the link of the basket, may have changed it since it was shown.
-  if (isOrder && !(await isAsShown(deps, found, sent))) {
+  if (isOrder && !(await isAsShown(deps, basket, fields))) {
     return page({ refusal: t('refusal.ticketsChanged'), status: 409 })
   }
   try {
-    const { gone, tickets } = await save(context, visit, { found, sent })
+    const { gone, tickets } = await save(context, visit, { basket, fields })
     if (isOrder && gone.length > 0) {
       const names = new Set(gone.flatMap(id => tickets.get(id)?.name ?? []))
       const refusal = t('refusal.takenOut', { names: visit.words.list([...names]) })
@@ -69,22 +69,22 @@ export async function takeCheckout(
     const { text: refusal, status } = refusalOf(error, visit.words)
     return page({ refusal, status })
   }
-  if (isOrder) return orderBasket(deps, visit, { found, sent, seen: seenTickets(sent), page })
-  return sent.what === 'extend'
-    ? extend(context, visit, { found, sent, page })
-    : toCheckout(visit, sent)
+  if (isOrder) return orderBasket(deps, visit, { basket, fields, seen: seenTickets(fields), page })
+  return fields.what === 'extend'
+    ? extend(context, visit, { basket, fields, page })
+    : toCheckout(visit, fields)
 }
 
 /** Extends the time. Another tab may have done so twice already, or the time may be over, of which the page tells. */
 async function extend(
   { deps }: CheckoutContext,
   visit: BuyerVisit,
-  { found, sent, page }: Omit<Ordering, 'seen'>,
+  { basket, fields, page }: Omit<Ordering, 'seen'>,
 ) {
-  if (await extendHold(deps, found.cart.id)) return toCheckout(visit, sent)
+  if (await extendHold(deps, basket.cart.id)) return toCheckout(visit, fields)
   const now = await basketOf(deps, visit)
   if (now?.cart.expires_at == null || now.cart.expired)
-    return toCheckout(visit, { ...sent, what: '' })
+    return toCheckout(visit, { ...fields, what: '' })
   return page({ refusal: visit.words.t('refusal.noMoreTime'), status: 409 })
 }
 
@@ -92,15 +92,15 @@ async function extend(
 function shower(
   { deps }: CheckoutContext,
   visit: BuyerVisit,
-  { found, sent }: { found: FoundCart; sent: CheckoutForm },
+  { basket, fields }: { basket: FoundCart; fields: CheckoutForm },
 ) {
   return async ({ status, ...failing }: Failing): Promise<Page> => {
-    const now = (await basketOf(deps, visit)) ?? found
+    const now = (await basketOf(deps, visit)) ?? basket
     const priced = await pricedNow(deps, now)
     if (priced.cart.lines.length === 0 && failing.refusal !== undefined) {
       return noBasketPage(visit.words, visit.site.base, { text: failing.refusal, status })
     }
-    const { buyer, names, coupon, way, termsAccepted } = sent
+    const { buyer, names, coupon, way, termsAccepted } = fields
     const entered = { buyer, names, coupon, way, termsAccepted }
     const shown = { ...propsOf(deps, visit, priced), ...entered, ...failing }
     const page = checkoutPage(shown, visit.words, status)
@@ -156,8 +156,8 @@ function fieldProblems({ quantities, names }: CheckoutForm, { t }: Words): Probl
 }
 
 /** Whether the basket has the tickets that the page showed. Prices are compared later, with the total. */
-async function isAsShown(deps: Deps, found: FoundCart, { shown }: CheckoutForm) {
-  const now = ticketsNow(await pricedNow(deps, found))
+async function isAsShown(deps: Deps, basket: FoundCart, { shown }: CheckoutForm) {
+  const now = ticketsNow(await pricedNow(deps, basket))
   return areSameTickets(unpriced(shown), now)
 }
 
@@ -169,29 +169,29 @@ const seenTickets = ({ shown, quantities }: CheckoutForm): ShownTicket[] =>
     return quantity === 0 ? [] : [{ ...ticket, quantity }]
   })
 
-type Saving = { found: FoundCart; sent: CheckoutForm }
+type Saving = { basket: FoundCart; fields: CheckoutForm }
 
 /** Saves what was entered, and does the button's work. Returns the cart as it was. Fails as the actions of the cart do. */
 async function save(
   context: CheckoutContext,
   visit: BuyerVisit,
-  { found, sent }: Saving,
+  { basket, fields }: Saving,
 ): Promise<PricedCart> {
   const { deps, changeCart } = context
-  const priced = await pricedNow(deps, found)
-  const { what } = sent
-  const names = what === 'copy' ? copies(priced, sent) : sent.names
-  const change = what === 'again' ? sameAgain(priced) : changeOf(priced, { ...sent, names })
+  const priced = await pricedNow(deps, basket)
+  const { what } = fields
+  const names = what === 'copy' ? copies(priced, fields) : fields.names
+  const change = what === 'again' ? sameAgain(priced) : changeOf(priced, { ...fields, names })
   if (change) {
     await changeCart({
-      cartSecrets: [found.cartSecret],
+      cartSecrets: [basket.cartSecret],
       change,
       address: visit.address,
       networkKey: networkKey(visit.address, deps.secrets.nonce),
       password: undefined,
     })
   }
-  await saveCoupon(context, visit, { found, sent, slug: priced.coupon ?? priced.lostCoupon })
+  await saveCoupon(context, visit, { basket, fields, slug: priced.coupon ?? priced.lostCoupon })
   return priced
 }
 
@@ -199,25 +199,25 @@ async function save(
 async function saveCoupon(
   context: CheckoutContext,
   visit: BuyerVisit,
-  { found, sent, slug }: Saving & { slug: string | null },
+  { basket, fields, slug }: Saving & { slug: string | null },
 ) {
   const { deps } = context
-  const { what } = sent
-  const cartSecrets = [found.cartSecret]
-  const isNew = sent.coupon !== '' && slug === null
+  const { what } = fields
+  const cartSecrets = [basket.cartSecret]
+  const isNew = fields.coupon !== '' && slug === null
   const isAsked = what === 'uncoupon' || isNew
-  const isPaying = isAsked && found.cart.state === 'paying'
+  const isPaying = isAsked && basket.cart.state === 'paying'
   // An order leads to the payment that was made before, which accepts no coupon.
-  if (isPaying && what === 'order' && (await isPaidFor(deps, found.cart.id))) return
+  if (isPaying && what === 'order' && (await isPaidFor(deps, basket.cart.id))) return
   // An order that is sent changes its payment itself.
   const changesPayment = isPaying && what !== 'order'
-  if (changesPayment) await demandUnpaid(deps, found.cart.id)
+  if (changesPayment) await demandUnpaid(deps, basket.cart.id)
   if (what === 'uncoupon' && slug !== null) await removeCoupon(deps, { slug, cartSecrets })
   if (isNew) {
-    await context.guessCoupon(visit, sent.coupon, found.cart.id)
-    await applyCoupon(deps, { slug: sent.coupon, cartSecrets })
+    await context.guessCoupon(visit, fields.coupon, basket.cart.id)
+    await applyCoupon(deps, { slug: fields.coupon, cartSecrets })
   }
-  if (changesPayment) await repriceOrder(deps, found.cart.id)
+  if (changesPayment) await repriceOrder(deps, basket.cart.id)
 }
 
 /** Gives the buyer's details to every attendee without a name. */

@@ -33,14 +33,14 @@ const toCheckout: Redirect = { to: '/checkout', status: 303 }
 const toPayment: Redirect = { to: '/checkout/pay', status: 303 }
 
 /** The payment of the visitor's basket, while it is still open. */
-type Waiting = { found: FoundCart; order: OrderRow; payment: PaymentState }
+type Waiting = { basket: FoundCart; order: OrderRow; payment: PaymentState }
 
 /** The open payment, read from the provider; or the page to which the visitor is sent instead. */
 async function waitingPayment(deps: Deps, visit: BuyerVisit): Promise<Waiting | Page | Redirect> {
-  const found = await basketOf(deps, visit)
-  if (!found) return noBasketPage(visit.words, visit.site.base)
-  const open = await findOpenOrderOfCart(deps.db, found.cart.id)
-  if (!open) return (await toOrderOf(deps, visit, found)) ?? toCheckout
+  const basket = await basketOf(deps, visit)
+  if (!basket) return noBasketPage(visit.words, visit.site.base)
+  const open = await findOpenOrderOfCart(deps.db, basket.cart.id)
+  if (!open) return (await toOrderOf(deps, visit, basket)) ?? toCheckout
   // Whoever sent the link of the basket may have begun to pay it, for tickets of their own.
   if (!placedHere(open, visit)) return toCheckout
   const looked = await settleFromProvider(deps, open, 'page').catch((error: unknown) => {
@@ -50,7 +50,7 @@ async function waitingPayment(deps: Deps, visit: BuyerVisit): Promise<Waiting | 
   const isDone = !isOpen(order.status) || looked?.state.kind === 'processing'
   if (isDone) return toPlaced(deps, visit, order)
   const payment = looked && (await payableState(deps, order, looked.state))
-  return payment ? { found, order, payment } : toCheckout
+  return payment ? { basket, order, payment } : toCheckout
 }
 
 /**
@@ -94,7 +94,7 @@ async function pageOf(
   { words, browser }: BuyerVisit,
   shown: Waiting & Failing,
 ): Promise<Page> {
-  const { found, order, payment, refusal, isDeclined } = shown
+  const { basket, order, payment, refusal, isDeclined } = shown
   const { gateways, secrets } = deps
   const wasDeclined = isDeclined === true || 'decline' in payment
   const ways = [gateways.card, gateways.wallet].filter(Boolean).length
@@ -104,8 +104,8 @@ async function pageOf(
     payment,
     contents,
     shown: shownLines(contents),
-    priced: await pricedNow(deps, found),
-    proof: proofOf(secrets.nonce, browser, found.cart.id),
+    priced: await pricedNow(deps, basket),
+    proof: proofOf(secrets.nonce, browser, basket.cart.id),
     publishableKey: gateways.publishableKey,
     wallet: order.gateway === 'wallet' ? walletScript(deps, payment) : undefined,
     hasOtherWay: ways > 1 && !gateways.sandbox,
@@ -141,10 +141,10 @@ const outcomes: readonly SandboxOutcome[] = ['succeed', 'decline', 'action', 'de
 export async function takePayment(deps: Deps, visit: BuyerVisit): Promise<Page | Redirect> {
   const waiting = await waitingPayment(deps, visit)
   if (!('order' in waiting)) return waiting
-  const { found, order, payment } = waiting
+  const { basket, order, payment } = waiting
   const { t } = visit.words
-  const sent = { cartId: found.cart.id, sent: visit.form['proof'] }
-  if (!proofHolds(deps.secrets.nonce, visit.browser, sent)) {
+  const proof = { cartId: basket.cart.id, proof: visit.form['proof'] }
+  if (!proofHolds(deps.secrets.nonce, visit.browser, proof)) {
     return pageOf(deps, visit, { ...waiting, refusal: t('refusal.otherBasket') })
   }
   // Another tab may have changed the basket, and its open payment, since the page was opened.
@@ -160,7 +160,10 @@ export async function takePayment(deps: Deps, visit: BuyerVisit): Promise<Page |
   try {
     if (order.gateway === 'wallet') await captureOnReturn(deps, order, asked)
     else
-      await confirmCardPayment(deps, { ...asked, body: cardBody(found, payment, visit.form['do']) })
+      await confirmCardPayment(deps, {
+        ...asked,
+        body: cardBody(basket, payment, visit.form['do']),
+      })
     return toPlaced(deps, visit, order)
   } catch (error) {
     return afterFailure(deps, visit, error)
@@ -197,7 +200,7 @@ export async function returnFromCard(deps: Deps, visit: BuyerVisit): Promise<Red
   const order = await deps.findOrderByReference(['card', 'sandbox'], reference)
   const isUnpaid = order?.status === 'created' || order?.status === 'action-req'
   // A bank's app may return to another browser, without the basket; the page of the order is shown instead.
-  const found = isUnpaid ? await basketOf(deps, visit) : undefined
-  const isHere = found !== undefined && found.cart.id === order?.cart_id
+  const basket = isUnpaid ? await basketOf(deps, visit) : undefined
+  const isHere = basket !== undefined && basket.cart.id === order?.cart_id
   return isHere ? toPayment : { to: address.slice(deps.publicRoot.length), status: 303 }
 }

@@ -45,8 +45,8 @@ function load(): Promise<void> {
 /** A payment that was paid, now or before: the processor refuses to take it again, and returns it. */
 function paidIntent({ error, paymentIntent }: Confirmed): Intent | undefined {
   if (paymentIntent) return paymentIntent
-  const known = error?.payment_intent
-  return known?.status === 'succeeded' || known?.status === 'processing' ? known : undefined
+  const intent = error?.payment_intent
+  return intent?.status === 'succeeded' || intent?.status === 'processing' ? intent : undefined
 }
 
 /** Whether another tab may have changed the basket, because this one was hidden. */

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 export function answerOptions(http: FastifyInstance) {
   const methodsOf = new Map<string, string[]>()
   return (path: string, methods: readonly string[]) => {
-    const known = methodsOf.get(path)
-    if (known) {
-      known.push(...methods)
+    const cached = methodsOf.get(path)
+    if (cached) {
+      cached.push(...methods)
       return
     }
     const all = [...methods]

@@ -8,7 +8,7 @@ export function languageOf(
   { url = '', headers }: { url?: string | undefined; headers: IncomingHttpHeaders },
 ): Language {
   return languageFor({
-    asked: /[?&]lang=([\w-]{2,10})(?:&|$)/.exec(url)?.[1],
+    chosen: /[?&]lang=([\w-]{2,10})(?:&|$)/.exec(url)?.[1],
     cookie: /(?:^|;\s*)marquee-lang=([\w-]{2,10})(?:;|$)/.exec(headers.cookie ?? '')?.[1],
     accept: headers['accept-language'],
     fallback: language,

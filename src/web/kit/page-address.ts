@@ -16,13 +16,13 @@ export function pageAddressOf(
 ): PageAddress {
   // The proxy in front of the service removes the path of the site.
   const path = site.base + (url.split('?', 1)[0] ?? '')
-  const sent = query as Values
+  const parameters = query as Values
   const pairs = reads.flatMap(name => {
-    const value = sent[name]
+    const value = parameters[name]
     return name !== 'lang' && typeof value === 'string' ? [[name, value]] : []
   })
   const text = new URLSearchParams(pairs).toString()
-  const named = languageNamed(sent['lang'], site.forDevelopers)
+  const named = languageNamed(parameters['lang'], site.forDevelopers)
   return { address: text === '' ? path : `${path}?${text}`, namesLanguage: named !== undefined }
 }
 
@@ -32,8 +32,8 @@ export function cookiesOf(
   page: Page,
   { request, language }: { request: FastifyRequest; language: Language },
 ): string[] {
-  const asked = (request.query as Values)['lang'] === language
+  const isChosen = (request.query as Values)['lang'] === language
   const secure = site.root.startsWith('https:') ? '; Secure' : ''
   const remembered = `marquee-lang=${language}; Path=${site.base}/; Max-Age=31536000; SameSite=Lax${secure}`
-  return [...(asked ? [remembered] : []), ...(page.cookies ?? [])]
+  return [...(isChosen ? [remembered] : []), ...(page.cookies ?? [])]
 }

@@ -10,25 +10,25 @@ export const openingCookie = 'marquee-open-'
  */
 export function pageCache(
   kept: AnswerCache,
-  languageOf: (asked: RequestHead) => Language,
+  languageOf: (request: RequestHead) => Language,
 ): AnswerCache {
   // The language is found only for addresses of pages, because most requests are for the API.
   const isPage = /^\/(?:events?|venue|organizer|sitemap)?(?:[/?.]|$)/
-  const keyOf = (asked: RequestHead): RequestHead | undefined => {
-    const { url = '', headers } = asked
+  const keyOf = (request: RequestHead): RequestHead | undefined => {
+    const { url = '', headers } = request
     if (!isPage.test(url) || headers.cookie?.includes(openingCookie)) {
       return undefined
     }
-    return { method: 'GET', url: `${languageOf(asked)} ${url}`, headers: {} }
+    return { method: 'GET', url: `${languageOf(request)} ${url}`, headers: {} }
   }
   return {
     ...kept,
-    hit: asked => {
-      const key = keyOf(asked)
+    hit: request => {
+      const key = keyOf(request)
       return key && kept.hit(key)
     },
-    look: async (asked, question) => {
-      const key = keyOf(asked)
+    look: async (request, question) => {
+      const key = keyOf(request)
       return key && kept.look(key, question)
     },
   }

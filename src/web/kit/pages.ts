@@ -167,21 +167,21 @@ async function showPublic(
     network: networkOf(request.ip),
     kinds,
   }
-  const found = await kept.look(
+  const cached = await kept.look(
     { method: 'GET', url: request.url, headers: request.headers },
     question,
   )
-  if (found && 'body' in found) {
-    rememberSent(request, reply, found)
-    return sendKept(kept, { request, reply, kept: found })
+  if (cached && 'body' in cached) {
+    rememberSent(request, reply, cached)
+    return sendKept(kept, { request, reply, kept: cached })
   }
-  const { standBack, giveUp, keep } = found ?? {}
+  const { standBack, giveUp, keep } = cached ?? {}
   try {
     const site = await sites.latest()
     const visit = visitOf(context, request, { site, language, nonce: '' })
-    const asked = { caller: anonymous, address: request.ip, standBack }
+    const visitor = { caller: anonymous, address: request.ip, standBack }
     const shown = options.isList
-      ? await lists.run(asked, async db => options.handle({ ...visit, db }))
+      ? await lists.run(visitor, async db => options.handle({ ...visit, db }))
       : await options.handle(visit)
     if (!shown || 'to' in shown || shown.status || !keep) {
       return send(context, shown, { request, reply, visit, kind: 'public', pageAddress })

@@ -38,9 +38,9 @@ export function mailPages(http: FastifyInstance, deps: Deps, recognise: Recognis
     '/outbox/:id(^\\d{1,15}$)',
     { preHandler: staffOnly },
     async (request, reply) => {
-      const found = await findMessage(deps.db, Number(request.params.id))
-      const raw = found && (await findCapture(deps.db, found.id))
-      const shown = found && (await outboxMessage(root, found, raw))
+      const message = await findMessage(deps.db, Number(request.params.id))
+      const raw = message && (await findCapture(deps.db, message.id))
+      const shown = message && (await outboxMessage(root, message, raw))
       if (!shown) return reply.code(404).type(htmlType).send(page('Outbox', unknown))
       return reply.type(htmlType).send(page('Outbox', shown))
     },

@@ -17,15 +17,15 @@ type FormProps = {
 export const holderFields = (attendeeId: number) =>
   ({ name: `name-${attendeeId}`, email: `email-${attendeeId}` }) as const
 
-type HolderFormProps = FormProps & { attendeeId: number; sent: SentHolder | undefined }
+type HolderFormProps = FormProps & { attendeeId: number; holderDraft: SentHolder | undefined }
 
 /** The form that corrects a holder's name, or passes the ticket on to another person with a new code. */
-export function HolderForm({ attendeeId, action, sent, children }: HolderFormProps) {
+export function HolderForm({ attendeeId, action, holderDraft, children }: HolderFormProps) {
   const { t } = useView().words
-  const problems = sent?.problems ?? []
+  const problems = holderDraft?.problems ?? []
   const fields = holderFields(attendeeId)
   return (
-    <details class="noprint" open={sent !== undefined}>
+    <details class="noprint" open={holderDraft !== undefined}>
       <summary>{t('holder.change')}</summary>
       <form method="post" action={action} novalidate>
         <FormProblems problems={problems} />
@@ -34,7 +34,7 @@ export function HolderForm({ attendeeId, action, sent, children }: HolderFormPro
         <Field
           name={fields.name}
           label={t('checkout.name')}
-          value={sent?.name ?? ''}
+          value={holderDraft?.name ?? ''}
           maxlength={200}
           problem={problemOf(problems, fields.name)}
           required
@@ -43,7 +43,7 @@ export function HolderForm({ attendeeId, action, sent, children }: HolderFormPro
           name={fields.email}
           label={t('checkout.email')}
           type="email"
-          value={sent?.email ?? ''}
+          value={holderDraft?.email ?? ''}
           maxlength={254}
           problem={problemOf(problems, fields.email)}
           required

@@ -48,9 +48,9 @@ export async function linkedOrder(
   deps: Deps,
   { query, form, address }: Visit,
 ): Promise<{ order: OrderRow; key: string } | undefined> {
-  const { 'tc-order-id': sent, key } = { ...query, ...form }
-  if (typeof key !== 'string' || !/^\d{1,15}$/.test(String(sent))) return undefined
-  const id = Number(sent)
+  const { 'tc-order-id': orderId, key } = { ...query, ...form }
+  if (typeof key !== 'string' || !/^\d{1,15}$/.test(String(orderId))) return undefined
+  const id = Number(orderId)
   if (!orderSecretHolds(deps.secrets.order, id, key)) {
     deps.attempts.wrong('order link', { target: String(id), address })
     return undefined

@@ -54,7 +54,7 @@ function OwnPlace({ place, page }: PlaceProps) {
         <HolderForm
           attendeeId={place.id}
           action={formAddress(site.base, 'holder', page)}
-          sent={page.holder?.attendeeId === place.id ? page.holder : undefined}
+          holderDraft={page.holder?.attendeeId === place.id ? page.holder : undefined}
         >
           <Proof page={page} />
           <input type="hidden" name="attendee" value={place.id} />

@@ -141,8 +141,8 @@ async function whatMayBeDone(deps: Deps, visit: Visit, own: OwnOrder) {
 async function isPayableHere(deps: Deps, visit: Visit, order: OrderRow): Promise<boolean> {
   const buyer = { ...visit, browser: browserOf(deps, visit) }
   if (!placedHere(order, buyer)) return false
-  const found = await basketOf(deps, buyer)
-  return found?.cart.id === order.cart_id
+  const basket = await basketOf(deps, buyer)
+  return basket?.cart.id === order.cart_id
 }
 
 async function changeHolder(deps: Deps, visit: Visit): Promise<Page | Redirect | undefined> {

@@ -24,16 +24,16 @@ export async function saveHolder(
   held: TicketHolder,
 ): Promise<Saved> {
   const fields = holderFields(held.id)
-  const sent = sentBuyer({ name: form[fields.name], email: form[fields.email] })
-  const problems = buyerProblems(sent).map(name =>
+  const buyer = sentBuyer({ name: form[fields.name], email: form[fields.email] })
+  const problems = buyerProblems(buyer).map(name =>
     name === 'name'
       ? { name: fields.name, text: words.t('problem.guestName') }
       : { name: fields.email, text: words.t('problem.email') },
   )
-  const holder = { ...sent, problems }
+  const holder = { ...buyer, problems }
   if (problems.length > 0) return { saved: false, holder }
   try {
-    await write(deps, held, { sent, address })
+    await write(deps, held, { buyer: buyer, address })
     return { saved: true }
   } catch (error) {
     // Somebody was faster: the ticket was passed on or given back since the page was shown.
@@ -46,9 +46,9 @@ export async function saveHolder(
 async function write(
   deps: Deps,
   { id, generation, email: before }: TicketHolder,
-  { sent, address }: { sent: Buyer; address: string },
+  { buyer, address }: { buyer: Buyer; address: string },
 ): Promise<void> {
-  const changes = { fullName: plainTitle(sent.name), email: sent.email.trim() }
+  const changes = { fullName: plainTitle(buyer.name), email: buyer.email.trim() }
   if (isAnotherPerson(before, changes.email)) demandTransfer(deps, { attendeeId: id, address })
   await updateAttendee(deps, { id, generation, changes, userId: null, now: deps.clock.now() })
 }

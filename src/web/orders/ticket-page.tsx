@@ -21,7 +21,7 @@ export type TicketPageProps = {
   /** What a holder may do who proved to be one, with that proof. */
   own?: { key: string; giveBack: boolean } | undefined
   /** A sent holder that was not saved. */
-  sent?: SentHolder | undefined
+  holderDraft?: SentHolder | undefined
   refusal?: string | undefined
 }
 
@@ -83,7 +83,7 @@ function Ticket(props: TicketPageProps) {
 }
 
 /** What the holder of a ticket that was passed on can do with it. */
-function Own({ attendee, own, sent }: TicketPageProps) {
+function Own({ attendee, own, holderDraft }: TicketPageProps) {
   const { site } = useView()
   if (!own) return null
   const page = site.base + ticketPath(attendee)
@@ -91,7 +91,7 @@ function Own({ attendee, own, sent }: TicketPageProps) {
   const proof = <input type="hidden" name="holder" value={own.key} />
   return (
     <div class="stack">
-      <HolderForm attendeeId={attendee.id} action={address('holder')} sent={sent}>
+      <HolderForm attendeeId={attendee.id} action={address('holder')} holderDraft={holderDraft}>
         {proof}
       </HolderForm>
       {own.giveBack && (

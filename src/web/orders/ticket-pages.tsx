@@ -39,10 +39,10 @@ const doneWords = { holder: 'done.holder', place: 'done.giveBackPlace' } as cons
 
 async function showTicket(deps: Deps, visit: Visit): Promise<Page | Redirect | undefined> {
   const { done, cookies } = toldOnce(visit, doneWords)
-  const found = await findTicket(deps, visit)
-  if (!found) return undefined
-  if ('ended' in found) return { ...endedTicketPage({ ...found, done }, visit.words), cookies }
-  return { ...(await shown(deps, visit, found)), cookies }
+  const ticket = await findTicket(deps, visit)
+  if (!ticket) return undefined
+  if ('ended' in ticket) return { ...endedTicketPage({ ...ticket, done }, visit.words), cookies }
+  return { ...(await shown(deps, visit, ticket)), cookies }
 }
 
 type Ended = { ended: 'passed on' | 'given back'; at: Date }
@@ -65,7 +65,9 @@ async function findTicket(
   return undefined
 }
 
-type TicketPageState = Pick<TicketPageProps, 'attendee' | 'sent' | 'refusal'> & { status?: number }
+type TicketPageState = Pick<TicketPageProps, 'attendee' | 'holderDraft' | 'refusal'> & {
+  status?: number
+}
 
 async function shown(
   deps: Deps,
@@ -102,10 +104,10 @@ async function rightsOf(
 
 /** The form's ticket for its holder; a page or nothing for everybody else. */
 async function demandOwn(deps: Deps, visit: Visit) {
-  const found = await findTicket(deps, visit)
-  if (!found) return { page: undefined }
-  if ('ended' in found) return { page: endedTicketPage(found, visit.words) }
-  const { attendee } = found
+  const ticket = await findTicket(deps, visit)
+  if (!ticket) return { page: undefined }
+  if ('ended' in ticket) return { page: endedTicketPage(ticket, visit.words) }
+  const { attendee } = ticket
   if (!holderKeyHolds(deps.secrets.order, attendee, visit.form['holder'])) {
     const target = String(attendee.id)
     deps.attempts.wrong('ticket code', { target, address: visit.address })
@@ -116,9 +118,9 @@ async function demandOwn(deps: Deps, visit: Visit) {
 }
 
 async function passOn(deps: Deps, visit: Visit): Promise<Page | Redirect | undefined> {
-  const asked = await demandOwn(deps, visit)
-  if (!('attendee' in asked)) return asked.page
-  const { attendee, own } = asked
+  const ownTicket = await demandOwn(deps, visit)
+  if (!('attendee' in ownTicket)) return ownTicket.page
+  const { attendee, own } = ownTicket
   if (!own) {
     const refusal = visit.words.t('holder.tooLate')
     return shown(deps, visit, { attendee, refusal, status: 409 })
@@ -126,19 +128,19 @@ async function passOn(deps: Deps, visit: Visit): Promise<Page | Redirect | undef
   const held = { ...attendee, email: attendee.holder_email }
   const outcome = await saveHolder(deps, visit, held)
   if (outcome.saved) return told(visit, 'holder')
-  const { holder: sent, refusal } = outcome
+  const { holder: holder, refusal } = outcome
   return shown(deps, visit, {
     attendee,
-    sent,
+    holderDraft: holder,
     refusal: refusal?.text,
     status: refusal?.status ?? 422,
   })
 }
 
 async function giveBack(deps: Deps, visit: Visit): Promise<Page | Redirect | undefined> {
-  const asked = await demandOwn(deps, visit)
-  if (!('attendee' in asked)) return asked.page
-  const { attendee, own } = asked
+  const ownTicket = await demandOwn(deps, visit)
+  if (!('attendee' in ownTicket)) return ownTicket.page
+  const { attendee, own } = ownTicket
   const { id: attendeeId, order_id: orderId, generation } = attendee
   try {
     if (!own?.giveBack || orderId === null) throw new AppError('refund-not-possible')

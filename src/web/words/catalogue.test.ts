@@ -88,9 +88,9 @@ test('a line never ends inside a time of day or a distance', () => {
 })
 
 describe('the language of a page', () => {
-  const wish = (wishes: { asked?: unknown; cookie?: string; accept?: string; pseudo?: boolean }) =>
+  const wish = (wishes: { chosen?: unknown; cookie?: string; accept?: string; pseudo?: boolean }) =>
     languageFor({
-      asked: undefined,
+      chosen: undefined,
       cookie: undefined,
       accept: undefined,
       fallback: 'es',
@@ -99,8 +99,8 @@ describe('the language of a page', () => {
     })
 
   test('is the requested one, else the remembered one, else the one the browser prefers', () => {
-    expect(wish({ asked: 'fr', cookie: 'de', accept: 'nb' })).toBe('fr')
-    expect(wish({ asked: 'xx', cookie: 'de', accept: 'nb' })).toBe('de')
+    expect(wish({ chosen: 'fr', cookie: 'de', accept: 'nb' })).toBe('fr')
+    expect(wish({ chosen: 'xx', cookie: 'de', accept: 'nb' })).toBe('de')
     expect(wish({ accept: 'ja, de;q=0.4, nb-NO;q=0.9' })).toBe('nb')
     expect(wish({ accept: 'nn, en' })).toBe('nb')
     expect(wish({ accept: 'de;q=0, en-GB' })).toBe('en')
@@ -109,8 +109,8 @@ describe('the language of a page', () => {
   })
 
   test('is a pseudo-language for developers only', () => {
-    expect(wish({ asked: 'ar-XB' })).toBe('es')
-    expect(wish({ asked: 'ar-XB', pseudo: true })).toBe('ar-XB')
+    expect(wish({ chosen: 'ar-XB' })).toBe('es')
+    expect(wish({ chosen: 'ar-XB', pseudo: true })).toBe('ar-XB')
   })
 
   test('is found whatever a browser sends', () => {

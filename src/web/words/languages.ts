@@ -30,7 +30,7 @@ export const directionOf = (language: Language) => (language === 'ar-XB' ? 'rtl'
 /** The sources of the language, the strongest first. */
 export type Wishes = {
   /** The value of `?lang=`. */
-  asked: unknown
+  chosen: unknown
   cookie: string | undefined
   /** The header `Accept-Language`. */
   accept: string | undefined
@@ -43,14 +43,14 @@ export type Wishes = {
  * The language of a page: the requested one, else that of the last visit, else the browser's, else the site's
  * (contract.md 24.3).
  */
-export function languageFor({ asked, cookie, accept, fallback, pseudo }: Wishes): Language {
-  return languageNamed(asked, pseudo) ?? languageNamed(cookie, pseudo) ?? best(accept) ?? fallback
+export function languageFor({ chosen, cookie, accept, fallback, pseudo }: Wishes): Language {
+  return languageNamed(chosen, pseudo) ?? languageNamed(cookie, pseudo) ?? best(accept) ?? fallback
 }
 
 /** A language by its tag; undefined for a language that we do not have. */
 export function languageNamed(tag: unknown, pseudo: boolean): Language | undefined {
-  const known: readonly Language[] = pseudo ? [...locales, ...pseudoLanguages] : locales
-  return known.find(language => language === tag)
+  const languages: readonly Language[] = pseudo ? [...locales, ...pseudoLanguages] : locales
+  return languages.find(language => language === tag)
 }
 
 const remembered = new Map<string, Locale | undefined>()
@@ -62,7 +62,7 @@ const rememberedMost = 1000
  */
 function best(accept = ''): Locale | undefined {
   if (remembered.has(accept)) return remembered.get(accept)
-  const found = acceptedLocale(accept)
-  if (remembered.size < rememberedMost) remembered.set(accept, found)
-  return found
+  const accepted = acceptedLocale(accept)
+  if (remembered.size < rememberedMost) remembered.set(accept, accepted)
+  return accepted
 }

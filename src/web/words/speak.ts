@@ -61,9 +61,9 @@ const speakers = new Map<Language, Words>()
 
 /** The words of a language, made once. */
 export function speakerOf(language: Language): Words {
-  const known = speakers.get(language) ?? makeSpeaker(language)
-  speakers.set(language, known)
-  return known
+  const speaker = speakers.get(language) ?? makeSpeaker(language)
+  speakers.set(language, speaker)
+  return speaker
 }
 
 function makeSpeaker(language: Language): Words {
@@ -74,9 +74,9 @@ function makeSpeaker(language: Language): Words {
   const catalogue = catalogues[locale]
   const messages = new Map<MessageKey, IntlMessageFormat | string>()
   const t = (key: MessageKey, values?: Values) => {
-    const known = messages.get(key) ?? prepared(catalogue[key], { isPseudo, locale })
-    messages.set(key, known)
-    return typeof known === 'string' ? known : String(known.format(values))
+    const message = messages.get(key) ?? prepared(catalogue[key], { isPseudo, locale })
+    messages.set(key, message)
+    return typeof message === 'string' ? message : String(message.format(values))
   }
   const moments = momentsIn(dateLocale(locale))
   const money = amountsIn(locale)
@@ -120,11 +120,11 @@ const formatsMost = 500
 
 /** Formats for local times: core/time.ts has converted them, so they are written as if they were UTC. */
 function momentsIn(locale: string) {
-  const known = new Map<MomentStyle, Intl.DateTimeFormat>()
+  const formats = new Map<MomentStyle, Intl.DateTimeFormat>()
   return (style: MomentStyle) => {
     const format =
-      known.get(style) ?? new Intl.DateTimeFormat(locale, { ...styles[style], timeZone: 'UTC' })
-    known.set(style, format)
+      formats.get(style) ?? new Intl.DateTimeFormat(locale, { ...styles[style], timeZone: 'UTC' })
+    formats.set(style, format)
     return format
   }
 }
@@ -133,13 +133,13 @@ const wallClock = (instant: Instant, zone: string) =>
   new Date(`${toLocal(instant, zone).replace(' ', 'T')}Z`)
 
 function amountsIn(locale: string) {
-  const known = new Map<string, Intl.NumberFormat>()
+  const formats = new Map<string, Intl.NumberFormat>()
   return (amount: Money, trailingZeroDisplay: 'auto' | 'stripIfInteger') => {
     const text = formatDecimal(amount)
     const decimals = /\.(\d+)$/.exec(text)?.[1]?.length ?? 0
     const name = `${amount.currency} ${trailingZeroDisplay}`
     const format =
-      known.get(name) ??
+      formats.get(name) ??
       new Intl.NumberFormat(locale, {
         style: 'currency',
         currency: amount.currency,
@@ -149,7 +149,7 @@ function amountsIn(locale: string) {
         maximumFractionDigits: decimals,
         trailingZeroDisplay,
       })
-    if (known.size < formatsMost) known.set(name, format)
+    if (formats.size < formatsMost) formats.set(name, format)
     return format.format(text as unknown as number)
   }
 }

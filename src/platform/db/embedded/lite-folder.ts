@@ -70,11 +70,11 @@ async function createCluster(folder: string) {
 
 function checkVersion(folder: string) {
   const file = path.join(folder, 'PG_VERSION')
-  const found = existsSync(file) ? readFileSync(file, 'utf8').trim() : 'unknown'
-  if (found === clusterVersion) return
+  const version = existsSync(file) ? readFileSync(file, 'utf8').trim() : 'unknown'
+  if (version === clusterVersion) return
   throw new DatabaseUnavailable(
     'version',
-    `The data folder holds a database of version ${found} and this release reads version ${clusterVersion}; export it with the release that wrote it and import it here.`,
+    `The data folder holds a database of version ${version} and this release reads version ${clusterVersion}; export it with the release that wrote it and import it here.`,
   )
 }
 

@@ -42,11 +42,11 @@ async function listenAlone(folder: string, address: string): Promise<net.Server 
     const listening = await listen(address)
     if (typeof listening !== 'string') return listening
     if (listening !== 'EADDRINUSE') return undefined
-    const found = identity(address)
+    const identityNow = identity(address)
     if (await answers(address)) throw inUse(folder)
     // The socket is left over from a killed process. Another process may be removing it at this moment, so it is
     // checked twice.
-    if (found !== undefined && identity(address) === found) removeSocket(address)
+    if (identityNow !== undefined && identity(address) === identityNow) removeSocket(address)
   }
   throw inUse(folder)
 }

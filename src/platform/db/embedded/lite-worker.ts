@@ -54,8 +54,11 @@ const engineCodes: Record<number, string> = { 2: 'EACCES', 29: 'EIO', 51: 'ENOSP
 
 function failureOf(error: unknown): Failure {
   const { message, code, errno } = error as NodeJS.ErrnoException
-  const known = code ?? engineCodes[errno ?? 0]
-  return { failed: message || String(error), ...(known === undefined ? {} : { code: known }) }
+  const engineCode = code ?? engineCodes[errno ?? 0]
+  return {
+    failed: message || String(error),
+    ...(engineCode === undefined ? {} : { code: engineCode }),
+  }
 }
 
 const tellFailure = (error: unknown) => tell(failureOf(error))

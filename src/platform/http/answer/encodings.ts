@@ -45,8 +45,8 @@ export function encodedFor(
   answer: { readonly body: Buffer; readonly encoded: Encoded },
   encoding: Encoding,
 ): Buffer | Promise<Buffer> {
-  const known = answer.encoded[encoding]
-  if (known !== undefined) return known
+  const cached = answer.encoded[encoding]
+  if (cached !== undefined) return cached
   const made = compress[encoding](answer.body).then(body => {
     answer.encoded[encoding] = body
     return body

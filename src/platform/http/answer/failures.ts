@@ -86,8 +86,8 @@ const transportCodes: Record<string, ErrorCode> = {
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { code, statusCode } = error as Partial<FastifyError>
-  const known = code === undefined ? undefined : transportCodes[code]
-  if (known) return new AppError(known, { cause: error })
+  const errorCode = code === undefined ? undefined : transportCodes[code]
+  if (errorCode) return new AppError(errorCode, { cause: error })
   if (statusCode === 429) return new AppError('rest_too_many_requests', { retryAfterSeconds: 60 })
   const unavailable = asUnavailable(error)
   if (unavailable) return unavailable

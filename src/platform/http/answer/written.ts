@@ -30,13 +30,13 @@ export const written = (json: string): unknown => new Written(json)
 
 /** The value as JSON, in which `written` parts are not written again. */
 export function jsonText(value: unknown): string {
-  const found: string[] = []
-  texts = found
+  const collected: string[] = []
+  texts = collected
   try {
     const text = JSON.stringify(value)
-    if (found.length === 0) return text
+    if (collected.length === 0) return text
     const [first = '', ...rest] = text.split(quotedMark)
-    return rest.reduce((whole, part, at) => whole + found[at] + part, first)
+    return rest.reduce((whole, part, at) => whole + collected[at] + part, first)
   } finally {
     texts = undefined
   }

@@ -38,8 +38,8 @@ export function namedSchema(schema: unknown, name: string, components: Component
   const plain = plainSchema(schema, components) as Json
   if (plain['type'] !== 'object') return plain
   const text = JSON.stringify(plain)
-  const known = components.named.get(text)
-  if (known !== undefined) return referenceTo(known)
+  const component = components.named.get(text)
+  if (component !== undefined) return referenceTo(component)
   components.named.set(text, name)
   components.schemas[name] = plain
   return referenceTo(name)

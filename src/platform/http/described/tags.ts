@@ -70,8 +70,8 @@ export function tagOf(path: string): Tag {
 
 /** These tags with their descriptions, in the order of the documentation. */
 export function describeTags(used: ReadonlySet<Tag>): { name: Tag; description: string }[] {
-  const known = Object.entries(descriptions) as [Tag, string][]
-  return known
+  const tags = Object.entries(descriptions) as [Tag, string][]
+  return tags
     .filter(([name]) => used.has(name))
     .map(([name, description]) => ({ name, description }))
 }

@@ -116,9 +116,9 @@ type Kinds = { readonly kinds: ToldBasis['kinds'] }
 function createRecordIndex<T extends Kinds>() {
   const byKind = new Map<string, MadeOf<T>>()
   const ofKind = (kind: string) => {
-    const known = byKind.get(kind) ?? { all: new Set(), byId: new Map() }
-    byKind.set(kind, known)
-    return known
+    const questions = byKind.get(kind) ?? { all: new Set(), byId: new Map() }
+    byKind.set(kind, questions)
+    return questions
   }
   return {
     add: (one: T) => {
@@ -128,11 +128,11 @@ function createRecordIndex<T extends Kinds>() {
       for (const [kind, ids] of one.kinds) remove(ofKind(kind), one, ids)
     },
     madeOf: (kind: string, ids: WrittenIn): T[] => {
-      const known = byKind.get(kind)
-      if (!known) return []
+      const questions = byKind.get(kind)
+      if (!questions) return []
       return ids === 'all'
-        ? [...known.all, ...[...known.byId.values()].flatMap(some => [...some])]
-        : [...known.all, ...[...ids].flatMap(id => [...(known.byId.get(id) ?? [])])]
+        ? [...questions.all, ...[...questions.byId.values()].flatMap(some => [...some])]
+        : [...questions.all, ...[...ids].flatMap(id => [...(questions.byId.get(id) ?? [])])]
     },
     clear: () => byKind.clear(),
   }

@@ -25,5 +25,5 @@ export function hasIt({ headers }: RequestHead, { hash }: KeptAnswer): boolean {
 }
 
 /** `If-None-Match: *` means any answer there is (RFC 9110, 13.1.2). */
-export const hasAny = ({ 'if-none-match': known }: RequestHead['headers']): boolean =>
-  known?.trim() === '*'
+export const hasAny = ({ 'if-none-match': tags }: RequestHead['headers']): boolean =>
+  tags?.trim() === '*'

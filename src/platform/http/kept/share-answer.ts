@@ -47,35 +47,35 @@ export async function shareAnswer(
   { kept, kinds, make, read, unknown }: Sharing,
   [request, reply]: [FastifyRequest, FastifyReply],
 ) {
-  const found = isEnveloped(request)
+  const cached = isEnveloped(request)
     ? undefined
     : await kept.look(askedAt(request, unknown), {
         text: questionOf(request, read),
         network: networkOf(request.ip),
         kinds,
       })
-  if (found && 'body' in found) {
-    rememberSent(request, reply, found)
+  if (cached && 'body' in cached) {
+    rememberSent(request, reply, cached)
     nameUnknown(reply, unknown)
     if (unknown.length === 0 || !isLenient(request)) {
-      return sendKept(kept, { request, reply, kept: found })
+      return sendKept(kept, { request, reply, kept: cached })
     }
-    const body = withWarnings(JSON.parse(found.body.toString()), unknown)
+    const body = withWarnings(JSON.parse(cached.body.toString()), unknown)
     return send({ request, reply }, body, { status: 200 })
   }
   const { told, ...basis } = createBasis(kinds)
   try {
-    const making = { standBack: found?.standBack, basis }
+    const making = { standBack: cached?.standBack, basis }
     const { caller, body, status, headers } = await make(request, reply, making)
     const warned = toldTo(request, body, unknown)
-    const sent = { request, reply, caller }
-    if (!found || status !== 200) return send(sent, warned, { status, headers })
+    const exchange = { request, reply, caller }
+    if (!cached || status !== 200) return send(exchange, warned, { status, headers })
     const own = { ...headers, 'content-type': jsonType }
-    const answer = found.keep(jsonOf(request, body), own, told())
-    if (warned !== body) return send(sent, warned, { status, headers })
+    const answer = cached.keep(jsonOf(request, body), own, told())
+    if (warned !== body) return send(exchange, warned, { status, headers })
     return await sendKept(kept, { request, reply, kept: answer })
   } finally {
-    found?.giveUp()
+    cached?.giveUp()
   }
 }
 
@@ -96,6 +96,9 @@ function askedAt(request: FastifyRequest, unknown: readonly UnknownParameter[]):
  */
 function questionOf({ url, query }: FastifyRequest, read: readonly string[]): string {
   const [path = ''] = url.split('?', 1)
-  const sent = query as Readonly<Record<string, unknown>>
-  return JSON.stringify([path, ...read.flatMap(name => (name in sent ? [name, sent[name]] : []))])
+  const parameters = query as Readonly<Record<string, unknown>>
+  return JSON.stringify([
+    path,
+    ...read.flatMap(name => (name in parameters ? [name, parameters[name]] : [])),
+  ])
 }

@@ -23,11 +23,11 @@ type KeyedRequest = {
 type Prover = (request: RequestInfo, body: unknown) => Promise<string | undefined>
 
 /** A request as its idempotency key knows it: whose key it is, and what must be the same in a repetition. */
-export async function keyedBy(provenBy: Prover, asked: KeyedRequest, key: string): Promise<Keyed> {
-  const { request, params, query, body } = asked
+export async function keyedBy(provenBy: Prover, input: KeyedRequest, key: string): Promise<Keyed> {
+  const { request, params, query, body } = input
   return {
     key,
-    scope: await scopeOf(provenBy, asked, key),
+    scope: await scopeOf(provenBy, input, key),
     method: request.method,
     url: request.url,
     parameters: [params, query, body],

@@ -36,8 +36,8 @@ export function createKnownCredentials(): KnownCredentials {
     },
     senderOf({ headers, query, ip }) {
       const { api_key } = query as { api_key?: unknown }
-      const sent = headers.authorization ?? api_key
-      const owner = typeof sent === 'string' ? owners.get(hashOf(sent)) : undefined
+      const credentials = headers.authorization ?? api_key
+      const owner = typeof credentials === 'string' ? owners.get(hashOf(credentials)) : undefined
       return owner ?? networkOf(ip)
     },
   }

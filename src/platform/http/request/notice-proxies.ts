@@ -21,9 +21,9 @@ const untrusted =
   'A request names the address of a visitor (X-Forwarded-For or the like), but TRUST_PROXY is off: if a proxy of yours sent it, all visitors count as one network. Set TRUST_PROXY to the number of your proxies.'
 
 function fewer(passed: string | string[] | undefined, trustProxy: number): string | undefined {
-  const found = passed === undefined ? 0 : String(passed).split(',').length
-  if (found >= trustProxy) return undefined
-  return found === 0
+  const hops = passed === undefined ? 0 : String(passed).split(',').length
+  if (hops >= trustProxy) return undefined
+  return hops === 0
     ? 'A request came through a proxy that sends no X-Forwarded-For, which TRUST_PROXY relies on: have the proxy send it, or all visitors count as one network.'
-    : `A request came through ${found} of the ${trustProxy} proxies that TRUST_PROXY counts on: visitors could choose their own address. Set TRUST_PROXY to the number of your proxies.`
+    : `A request came through ${hops} of the ${trustProxy} proxies that TRUST_PROXY counts on: visitors could choose their own address. Set TRUST_PROXY to the number of your proxies.`
 }

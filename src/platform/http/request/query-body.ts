@@ -25,8 +25,8 @@ export function readQueryBodies(app: FastifyInstance, bytesMost: number) {
     if (!isForm && !jsonTypes.test(type)) return
     const body = await readBytes(request, bytesMost)
     const read = async () => (body.length === 0 ? {} : readJson(request, body))
-    const sent = isForm ? parseQuery(body.toString('utf8')) : await read()
-    if (isPlainObject(sent)) request.query = { ...(request.query as object), ...sent }
+    const parameters = isForm ? parseQuery(body.toString('utf8')) : await read()
+    if (isPlainObject(parameters)) request.query = { ...(request.query as object), ...parameters }
   }
 
   const readJson = (request: FastifyRequest, body: Buffer) =>

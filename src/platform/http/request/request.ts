@@ -50,10 +50,10 @@ const requestIdShape = /^[\w.-]{1,64}$/
 
 /** The request id from a proxy or client in `X-Request-Id`, so that all logs share it; otherwise a new one. */
 export function requestIdOf(
-  { 'x-request-id': sent }: IncomingHttpHeaders,
+  { 'x-request-id': requestId }: IncomingHttpHeaders,
   random: Pick<Random, 'uuid'>,
 ): string {
-  return typeof sent === 'string' && requestIdShape.test(sent) ? sent : random.uuid()
+  return typeof requestId === 'string' && requestIdShape.test(requestId) ? requestId : random.uuid()
 }
 
 export function requestInfo(request: FastifyRequest): RequestInfo {

@@ -3,7 +3,7 @@ import { isPlainObject, type Values } from './coerce.ts'
 import type { Problems, Shape, Sources } from './validation.ts'
 
 /** A parameter that the route does not have, where it was sent: `statuss`, `tickets[0][amount]`. */
-export type UnknownParameter = { readonly name: string; readonly known: readonly string[] }
+export type UnknownParameter = { readonly name: string; readonly siblings: readonly string[] }
 
 /**
  * Parameters that clients of the existing system send to every route (contract.md 25.1). Some have no effect here.
@@ -39,24 +39,24 @@ export function unknownFinder({ params, query, body }: Shape) {
   const inBody = body.schema.properties
   const inQuery = { ...query.schema.properties, ...inBody }
   return (sources: Pick<Sources, 'query' | 'body'>): UnknownParameter[] => {
-    const found: UnknownParameter[] = []
-    collect({ properties: inQuery }, sources.query, { always, path: '', found })
-    collect({ properties: inBody }, sources.body, { always, path: '', found })
-    return found
+    const collected: UnknownParameter[] = []
+    collect({ properties: inQuery }, sources.query, { always, path: '', collected })
+    collect({ properties: inBody }, sources.body, { always, path: '', collected })
+    return collected
   }
 }
 
-type Search = { always: Record<string, SchemaLike>; path: string; found: UnknownParameter[] }
+type Search = { always: Record<string, SchemaLike>; path: string; collected: UnknownParameter[] }
 
 function collect({ properties = {} }: SchemaLike, values: Values, search: Search) {
-  const { always, path, found } = search
+  const { always, path, collected } = search
   for (const [name, value] of Object.entries(values)) {
-    if (found.length >= namedMost) return
+    if (collected.length >= namedMost) return
     const full = path === '' ? name : `${path}[${name}]`
     if (Object.hasOwn(properties, name))
       within(properties[name] ?? {}, value, { ...search, path: full })
-    else if (!Object.hasOwn(always, name) && !found.some(one => one.name === full))
-      found.push({ name: full, known: Object.keys(properties) })
+    else if (!Object.hasOwn(always, name) && !collected.some(one => one.name === full))
+      collected.push({ name: full, siblings: Object.keys(properties) })
   }
 }
 
@@ -88,16 +88,17 @@ const shown = (name: string) =>
     )
 
 /** A problem with a parameter: what was wrong and what would be right. */
-export function unknownSentence({ name, known }: UnknownParameter): string {
+export function unknownSentence({ name, siblings }: UnknownParameter): string {
   const [, before = '', own = ''] = /^(.*\[)?([^[\]]*)\]?$/s.exec(name) ?? []
-  const near = nearest(own, known)
+  const near = nearest(own, siblings)
   if (near !== undefined) {
     const meant = before === '' ? near : `${before}${near}]`
     return `${shown(name)} is not a parameter of this route. Did you mean ${shown(meant)}?`
   }
-  if (known.length === 0) return `${shown(name)} is not a parameter of this route, which has none.`
-  if (known.length > namedMost) return `${shown(name)} is not a parameter of this route.`
-  return `${shown(name)} is not a parameter of this route. It has: ${known.join(', ')}.`
+  if (siblings.length === 0)
+    return `${shown(name)} is not a parameter of this route, which has none.`
+  if (siblings.length > namedMost) return `${shown(name)} is not a parameter of this route.`
+  return `${shown(name)} is not a parameter of this route. It has: ${siblings.join(', ')}.`
 }
 
 /** Unknown parameters as problems, for a request that wants them refused. */

@@ -66,17 +66,17 @@ export function readParameters(shape: Shape, sources: Sources, refused: Problems
     ...coerceMembers(shape.body.schema, sources.query, true),
     ...coerceMembers(shape.body.schema, sources.body, sources.bodyIsText),
   }
-  const sent: [Part, Values][] = [
+  const parts: [Part, Values][] = [
     [shape.params, params],
     [shape.query, query],
     [shape.body, body],
   ]
-  demandRequired(sent)
+  demandRequired(parts)
   const problems: Problems = { ...refused }
-  for (const [part, values] of sent) collectProblems(part, values, problems)
+  for (const [part, values] of parts) collectProblems(part, values, problems)
   for (const source of [sources.path, sources.query, sources.body]) collectNuls(source, problems)
   if (Object.keys(problems).length > 0) failParams(problems)
-  for (const [part, values] of sent) withDefaults(part.schema, values)
+  for (const [part, values] of parts) withDefaults(part.schema, values)
   return { params, query, body }
 }
 
@@ -86,8 +86,8 @@ export function readParameters(shape: Shape, sources: Sources, refused: Problems
  */
 export function compileMembers(schema: TObject) {
   const compiled = part(schema)
-  return (sent: Values): { values: Values; problems: Problems } => {
-    const values = coerceMembers(schema, sent, false)
+  return (members: Values): { values: Values; problems: Problems } => {
+    const values = coerceMembers(schema, members, false)
     const problems: Problems = {}
     collectProblems(compiled, values, problems)
     for (const name of schema.required ?? []) {
@@ -97,11 +97,11 @@ export function compileMembers(schema: TObject) {
   }
 }
 
-function demandRequired(sent: [Part, Values][]) {
-  const missing = sent.flatMap(([{ schema }, values]) =>
+function demandRequired(parts: [Part, Values][]) {
+  const missing = parts.flatMap(([{ schema }, values]) =>
     (schema.required ?? []).filter(name => !(name in values)),
   )
-  for (const [{ schema }, values] of sent) {
+  for (const [{ schema }, values] of parts) {
     const { either } = schema as TObject & { either?: readonly string[] }
     const [named] = either ?? []
     if (named !== undefined && !either?.some(name => name in values)) missing.push(named)

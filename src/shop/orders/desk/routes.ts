@@ -128,7 +128,7 @@ function refundRoutes(api: Api, deps: Deps) {
 type RefundBody = Static<typeof shapes.RefundRequest>
 
 function refundProblems({ lines, amount, whole, fees }: RefundBody): Problems {
-  if ([lines, amount, whole || undefined].filter(sent => sent !== undefined).length !== 1) {
+  if ([lines, amount, whole || undefined].filter(one => one !== undefined).length !== 1) {
     return { lines: { message: 'Send one of lines, amount and whole.' } }
   }
   return amount !== undefined && fees !== undefined
@@ -204,11 +204,11 @@ const showListed = (order: OrderWithLines) => orderView(order, order.lines, ever
 type Reader = { url: string; caller: Caller }
 
 async function list(deps: Deps, query: Static<typeof shapes.OrderQuery>, { url, caller }: Reader) {
-  const { page = 1, per_page = 10, post_id: eventId, ...asked } = query
+  const { page = 1, per_page = 10, post_id: eventId, ...filters } = query
   const reach = reachOf(caller, 'orders.read')
   const sees = seesInLists(caller, reach)
   const filter = {
-    ...asked,
+    ...filters,
     ...(eventId !== undefined && { eventId }),
     inAddresses: sees.contacts,
     ...(reach !== 'all' && { within: reach }),

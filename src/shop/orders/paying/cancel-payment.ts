@@ -30,7 +30,7 @@ export async function cancelPayment(
   order: OrderRow,
   { to, ...how }: Cancellation,
 ): Promise<{ status: OrderStatus }> {
-  const status = failedStatuses.find(known => known === to)
+  const status = failedStatuses.find(one => one === to)
   if (!status) return fail('tec-tc-gateway-paypal-invalid-failed-status')
   if (isFailed(order.status)) return { status: order.status }
   if (!isOpen(order.status)) return fail('order-move-not-allowed')

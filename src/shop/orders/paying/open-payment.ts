@@ -33,16 +33,16 @@ export async function openPayment(deps: Deps, opening: PaymentRequest): Promise<
   const { placedBy, purchaser, payment: named } = request
   const by = { placedBy, purchaser, payment: named }
   const reserving = { cartId: cart.id, found: cart, gateway: gateway.name, refusedAs, ...request }
-  let found = cart
+  let cartNow = cart
   for (let tries = 1; tries <= triesMax; tries += 1) {
-    const before = await finishBefore(deps, found, { keep, by, refusedAs })
+    const before = await finishBefore(deps, cartNow, { keep, by, refusedAs })
     if (before) return before
     const reserved = await reserveOrder(deps, cart, reserving)
     if (reserved !== begunOtherwise) {
       const payment = await startOrEnd(deps, { gateway, reserved, refusedAs })
       return { order: reserved.order, payment }
     }
-    found = { ...cart, state: 'paying' }
+    cartNow = { ...cart, state: 'paying' }
   }
   return overtaken()
 }

@@ -138,9 +138,13 @@ async function priceAll(
   const pricedOf = new Map(loaded.map(priced => [priced.cart.id, priced]))
   const orderOf = new Map(orders.map(order => [order.cart_id, order]))
   const candidates = round.flatMap((request): Candidate[] => {
-    const found = candidateOf(request, pricedOf.get(request.cartId), orderOf.get(request.cartId))
-    if ('request' in found) return [found]
-    results.set(request, found instanceof AppError ? refused(found) : begunOtherwise)
+    const candidate = candidateOf(
+      request,
+      pricedOf.get(request.cartId),
+      orderOf.get(request.cartId),
+    )
+    if ('request' in candidate) return [candidate]
+    results.set(request, candidate instanceof AppError ? refused(candidate) : begunOtherwise)
     return []
   })
   return { candidates, ids, now }

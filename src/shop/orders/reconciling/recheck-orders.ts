@@ -34,8 +34,8 @@ export async function recheckOrders(
   for (const id of await ordersToRecheck(deps.db, { everything })) {
     result.looked += 1
     try {
-      const found = await recheck(deps, id)
-      if (found) result[found].push(id)
+      const outcome = await recheck(deps, id)
+      if (outcome) result[outcome].push(id)
       await rememberRecheck(deps.db, id)
     } catch (error) {
       // A provider that does not answer is asked again in the next run, after the orders that are due already.

@@ -132,8 +132,8 @@ export function orderFinder(db: Db): OrderFinder {
     return new Map(rows.map(row => [nameOf(row.gateway, row.gateway_order_id), row]))
   })
   return async (gateways, reference) => {
-    const found = await Promise.all(gateways.map(gateway => byName(nameOf(gateway, reference))))
-    return found.find(order => order !== undefined)
+    const orders = await Promise.all(gateways.map(gateway => byName(nameOf(gateway, reference))))
+    return orders.find(order => order !== undefined)
   }
 }
 

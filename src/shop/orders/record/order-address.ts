@@ -8,8 +8,8 @@ export function orderSecret(key: Buffer, orderId: number): string {
   return createHmac('sha256', key).update(`order|${orderId}`).digest('base64url').slice(0, 32)
 }
 
-export function orderSecretHolds(key: Buffer, orderId: number, sent: string): boolean {
-  const [expected, given] = [Buffer.from(orderSecret(key, orderId)), Buffer.from(sent)]
+export function orderSecretHolds(key: Buffer, orderId: number, secret: string): boolean {
+  const [expected, given] = [Buffer.from(orderSecret(key, orderId)), Buffer.from(secret)]
   return expected.length === given.length && timingSafeEqual(expected, given)
 }
 

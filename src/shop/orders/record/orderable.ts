@@ -114,10 +114,10 @@ export function totalProblem(
 export function cartProblem(
   cart: Cart | undefined,
   priced: PricedCart | undefined,
-  found?: Pick<Cart, 'token_hash'>,
+  cartFound?: Pick<Cart, 'token_hash'>,
 ) {
   if (!cart || !priced || cart.state === 'ordered') return 'empty'
-  if (found && !isStillNamed(cart, found)) return 'empty'
+  if (cartFound && !isStillNamed(cart, cartFound)) return 'empty'
   if (priced.gone.length > 0) return insufficientStock(gone(cart, priced), goneReasons(priced))
   if (priced.lines.length === 0) return 'empty'
   if (priced.lostCoupon !== null) return couponLost(priced.lostCoupon)

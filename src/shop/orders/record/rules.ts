@@ -179,9 +179,9 @@ const refundRank: Readonly<Record<RefundState, number>> = {
 /**
  * The state of a refund after a message. Old messages never set it back. A refund that was done may still bounce.
  */
-export function nextRefundState(known: RefundState, news: RefundNews['state']): RefundState {
+export function nextRefundState(current: RefundState, news: RefundNews['state']): RefundState {
   const told = news === 'pending' ? 'sent' : news
-  return refundRank[told] > refundRank[known] ? told : known
+  return refundRank[told] > refundRank[current] ? told : current
 }
 
 /**
@@ -191,11 +191,11 @@ export function nextRefundState(known: RefundState, news: RefundNews['state']): 
  * the bank reverses its decision and the provider says that it was won.
  */
 export function disputeNews(
-  known: DisputeNews['state'] | undefined,
+  current: DisputeNews['state'] | undefined,
   told: DisputeNews['state'] | undefined,
 ): DisputeNews['state'] | undefined {
-  if (known === told) return undefined
-  if (known === 'lost') return told === 'won' ? 'won' : undefined
-  if (told === undefined) return known === 'open' ? 'won' : undefined
-  return told === 'inquiry' && known !== undefined ? undefined : told
+  if (current === told) return undefined
+  if (current === 'lost') return told === 'won' ? 'won' : undefined
+  if (told === undefined) return current === 'open' ? 'won' : undefined
+  return told === 'inquiry' && current !== undefined ? undefined : told
 }

@@ -129,9 +129,9 @@ async function plan(
   if (all && order.status !== 'completed') return { amountMinor: leftMinor, parts: [] }
   const lines = await refundableLines(tx, order.id)
   const { fees } = wanted
-  const asked = wanted.kind === 'lines' ? wanted.parts : allParts(lines, fees)
+  const parts = wanted.kind === 'lines' ? wanted.parts : allParts(lines, fees)
   const step = stepOf(order.gateway, order.currency)
-  const planned = planRefund(lines, asked, { fees, leftMinor, step })
+  const planned = planRefund(lines, parts, { fees, leftMinor, step })
   if (planned.kind === 'refused') return refuse(planned)
   return all ? { ...planned, amountMinor: leftMinor } : planned
 }

@@ -39,17 +39,17 @@ export async function settleDisputes(tx: Tx, orderId: number, told: readonly Dis
   const order = await lockOrder(tx, orderId)
   if (!order || (order.status !== 'completed' && order.paid_minor === 0)) return
   const hasPlaces = order.status === 'completed'
-  const known = await listDisputes(tx, order.id)
-  const ids = new Set([...known.keys(), ...told.map(({ id }) => id)])
+  const recorded = await listDisputes(tx, order.id)
+  const ids = new Set([...recorded.keys(), ...told.map(({ id }) => id)])
   for (const id of ids) {
     const state = told.find(dispute => dispute.id === id)?.state
-    const news = disputeNews(known.get(id), state)
+    const news = disputeNews(recorded.get(id), state)
     if (!news) continue
-    known.set(id, news)
+    recorded.set(id, news)
     await storeDispute(tx, order, { id, state: news, note: `${wordsFor(order)[news]} (${id}).` })
     if (news === 'lost' && hasPlaces) return reverse(tx, order)
   }
-  if (known.size > 0 && hasPlaces) await setOrderStatus(tx, order.id, statusWith(known))
+  if (recorded.size > 0 && hasPlaces) await setOrderStatus(tx, order.id, statusWith(recorded))
 }
 
 function wordsFor({ status }: OrderRow) {
@@ -58,8 +58,8 @@ function wordsFor({ status }: OrderRow) {
 }
 
 /** The status of places that still belong to their order: with an open dispute they admit nobody. */
-const statusWith = (known: ReadonlyMap<string, DisputeNews['state']>) =>
-  [...known.values()].includes('open') ? 'reversed' : 'completed'
+const statusWith = (recorded: ReadonlyMap<string, DisputeNews['state']>) =>
+  [...recorded.values()].includes('open') ? 'reversed' : 'completed'
 
 async function reverse(tx: Tx, order: OrderRow) {
   await giveCouponBack(tx, order)

@@ -19,9 +19,9 @@ const isObject = (value: unknown): value is Json =>
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Decodes a JSON object in base64; undefined for anything else. */
-export function readCardAccount(sent: string): CardAccountPayload | undefined {
+export function readCardAccount(text: string): CardAccountPayload | undefined {
   try {
-    const value: unknown = JSON.parse(Buffer.from(sent, 'base64').toString('utf8'))
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64').toString('utf8'))
     return isObject(value) ? value : undefined
   } catch {
     return undefined
@@ -41,7 +41,7 @@ export async function connectCard(
   { db, clock, config, gateways, secrets }: Deps,
   { payload, caller }: { payload: CardAccountPayload; caller: Caller },
 ): Promise<Outcome | undefined> {
-  const nonce = { action: 'connect-card', sent: payload.nonce, now: clock.now(), caller } as const
+  const nonce = { action: 'connect-card', nonce: payload.nonce, now: clock.now(), caller } as const
   const outcome = await transaction(db, async tx =>
     (await spendSingleNonce(tx, nonce)) ? changeAccount(tx, secrets.order, payload) : undefined,
   )
@@ -51,9 +51,9 @@ export async function connectCard(
 }
 
 /** The secret of a payload and those known before, the newest first. */
-function secretsThatCount(webhook: unknown, known: unknown): string[] {
-  const sent = isObject(webhook) ? text(webhook['secret']) : ''
-  return [sent, ...(Array.isArray(known) ? known.map(text) : [])]
+function secretsThatCount(webhook: unknown, current: unknown): string[] {
+  const secret = isObject(webhook) ? text(webhook['secret']) : ''
+  return [secret, ...(Array.isArray(current) ? current.map(text) : [])]
     .filter((one, index, all) => one !== '' && all.indexOf(one) === index)
     .slice(0, webhookSecretsKept)
 }
@@ -81,8 +81,8 @@ async function changeAccount(
   }
   const before = await readAccount(tx, secret, 'card')
   // Whoever had another account may know its secrets, and could sign messages about this one.
-  const known = before?.details['account'] === account ? before.secrets['webhookSecrets'] : []
-  const webhookSecrets = secretsThatCount(payload['webhook'], known)
+  const current = before?.details['account'] === account ? before.secrets['webhookSecrets'] : []
+  const webhookSecrets = secretsThatCount(payload['webhook'], current)
   await saveAccount(tx, 'card', {
     details: { account, mode, publishableKey: text(keys['publishable_key']) },
     secrets: sealAccount(secret, { secretKey, webhookSecrets }),

@@ -24,7 +24,7 @@ export async function readAccount(db: Db, secret: Buffer, name: AccountName) {
 
 /** The connected accounts, which `createGateways` follows. */
 export const connectedAccounts = async (db: Db, secret: Buffer, settings: PaymentSettings) => ({
-  known: await accountsVersion(db),
+  loadedVersion: await accountsVersion(db),
   version: () => accountsVersion(db),
   settings: () => withConnectedAccounts(db, secret, settings),
   everConfigured: (current: PaymentSettings) => everConfigured(db, current),

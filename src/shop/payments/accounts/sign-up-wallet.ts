@@ -64,14 +64,15 @@ export async function inviteToWallet(deps: Dependencies, userId: number): Promis
 
 /** The open invitation, while it is valid and the person who invited is still an administrator. */
 async function invitation({ db, clock, secrets }: Dependencies) {
-  const found = await readAccount(db, secrets.order, 'wallet-sign-up')
-  if (!found || !(await isAdministrator(db, Number(found.details['userId'] ?? 0)))) return undefined
-  const endsAt = new Date(String(found.details['endsAt']))
+  const signUp = await readAccount(db, secrets.order, 'wallet-sign-up')
+  if (!signUp || !(await isAdministrator(db, Number(signUp.details['userId'] ?? 0))))
+    return undefined
+  const endsAt = new Date(String(signUp.details['endsAt']))
   if (!(endsAt.getTime() > clock.now().getTime())) return undefined
-  const { hash, accessToken } = found.secrets
+  const { hash, accessToken } = signUp.secrets
   return {
-    details: found.details,
-    sealed: found.sealed,
+    details: signUp.details,
+    sealed: signUp.sealed,
     hash: hide(String(hash)),
     accessToken: typeof accessToken === 'string' ? hide(accessToken) : undefined,
   }
@@ -88,15 +89,15 @@ export async function acceptWalletCode(
   { authCode, sharedId, nonce, caller }: WalletCode,
 ): Promise<{ error?: string; refused?: true }> {
   const { db, clock, secrets } = deps
-  const sent = { action: 'connect-wallet', sent: nonce, now: clock.now(), caller } as const
-  if (!(await singleNonceHolds(db, sent))) return { refused: true }
+  const nonceUse = { action: 'connect-wallet', nonce: nonce, now: clock.now(), caller } as const
+  if (!(await singleNonceHolds(db, nonceUse))) return { refused: true }
   const invited = await invitation(deps)
   if (!invited) return { error: 'The invitation is too old; begin again.' }
   try {
     const hash = invited.hash.reveal()
     const { accessToken } = await onboarding(deps).exchangeCode({ authCode, sharedId, hash })
     const isFirst = await transaction(db, async tx => {
-      if (!(await spendSingleNonce(tx, sent))) return false
+      if (!(await spendSingleNonce(tx, nonceUse))) return false
       await saveAccount(tx, 'wallet-sign-up', {
         details: invited.details,
         secrets: sealAccount(secrets.order, { hash, accessToken: accessToken.reveal() }),

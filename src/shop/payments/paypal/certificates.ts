@@ -52,8 +52,8 @@ export function walletCertificates(options: {
   return {
     async at(url) {
       if (!isOurs(url, options.origins)) return undefined
-      const known = kept.get(url)
-      if (known && known.until > options.clock.now().getTime()) return known.certificate
+      const cached = kept.get(url)
+      if (cached && cached.until > options.clock.now().getTime()) return cached.certificate
       const running = underway.get(url)
       if (running) return running
       const loading = load(url).finally(() => underway.delete(url))

@@ -78,8 +78,8 @@ function refusal(answer: {
   facts: FailureFacts
 }): GatewayRefused {
   const { details, facts, name } = answer
-  const known = details.map(({ issue }) => kindByIssue[issue]).find(kind => kind !== undefined)
-  const kind = known ?? (answer.status === 404 ? 'not_found' : 'invalid')
+  const firstKind = details.map(({ issue }) => kindByIssue[issue]).find(kind => kind !== undefined)
+  const kind = firstKind ?? (answer.status === 404 ? 'not_found' : 'invalid')
   const shown = kind === 'declined' ? details[0]?.description : undefined
   return new GatewayRefused(kind, facts, {
     publicReason: shown ?? publicReasons[kind],

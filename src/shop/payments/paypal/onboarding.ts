@@ -152,8 +152,8 @@ const webhooks = '/v1/notifications/webhooks'
 async function createWebhook(call: Call, url: string, eventTypes: readonly string[]) {
   const operation = 'webhook'
   const list = (await call({ operation, method: 'GET', path: webhooks }))['webhooks']
-  const known = (Array.isArray(list) ? list : []).filter(isObject).find(one => one['url'] === url)
-  const knownId = known && textIn(known, 'id')
+  const webhook = (Array.isArray(list) ? list : []).filter(isObject).find(one => one['url'] === url)
+  const knownId = webhook && textIn(webhook, 'id')
   if (knownId) return knownId
   const body = { url, event_types: eventTypes.map(name => ({ name })) }
   const id = textIn(await call({ operation, method: 'POST', path: webhooks, body }), 'id')

@@ -156,12 +156,12 @@ async function refund(
       ...(request.reason && { note_to_payer: request.reason.slice(0, 255) }),
     },
   })
-  const known = knownRefund(made, request.amount.currency)
-  if (made.amount && known.amount.minor !== payableByWallet(request.amount).minor) {
+  const earlier = knownRefund(made, request.amount.currency)
+  if (made.amount && earlier.amount.minor !== payableByWallet(request.amount).minor) {
     throw keyReused('refund')
   }
   const state = await lookUp(connection, reference)
-  return state.refunds.some(({ id }) => id === known.id) ? state : withRefund(state, known)
+  return state.refunds.some(({ id }) => id === earlier.id) ? state : withRefund(state, earlier)
 }
 
 // The order may show a refund a moment later than the answer to it.
@@ -192,10 +192,10 @@ async function lookUpEvent(
 async function orderOf(connection: WalletConnection, chargeId: string | undefined) {
   if (!chargeId) return undefined
   const path = `${captures}/${safeId(chargeId)}`
-  const found = await ask<WireCapture>(connection, {
+  const capture = await ask<WireCapture>(connection, {
     operation: 'lookUp capture',
     method: 'GET',
     path,
   })
-  return orderOfCapture(found)
+  return orderOfCapture(capture)
 }

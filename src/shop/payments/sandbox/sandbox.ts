@@ -127,21 +127,21 @@ async function change(
   apply: (record: SandboxRecord, nowMs: number) => SandboxRecord,
 ): Promise<PaymentState> {
   for (;;) {
-    const found = await store.load(reference)
-    if (!found) return refuse('not_found', 'lookUp', 'RESOURCE_NOT_FOUND')
+    const payment = await store.load(reference)
+    if (!payment) return refuse('not_found', 'lookUp', 'RESOURCE_NOT_FOUND')
     const nowMs = clock.now().getTime()
-    const next = apply(ended ? givenUp(found) : arrived(found, nowMs), nowMs)
-    if (next === found) return stateOfRecord(found)
-    const saved = { ...next, version: found.version + 1 }
+    const next = apply(ended ? givenUp(payment) : arrived(payment, nowMs), nowMs)
+    if (next === payment) return stateOfRecord(payment)
+    const saved = { ...next, version: payment.version + 1 }
     // A save fails only when another change was saved, so each round makes progress and the loop ends.
-    if (await store.save(saved, found.version, { evenEnded: ended })) return stateOfRecord(saved)
+    if (await store.save(saved, payment.version, { evenEnded: ended })) return stateOfRecord(saved)
     if (!ended && (await store.hasEnded())) refuse('wrong_state', 'change', endedIssue)
   }
 }
 
 function capture(options: SandboxOptions, reference: string, outcome?: SandboxOutcome) {
-  return change(options, reference, (found, nowMs) => {
-    const record = outcome === undefined ? found : act(found, outcome, nowMs)
+  return change(options, reference, (payment, nowMs) => {
+    const record = outcome === undefined ? payment : act(payment, outcome, nowMs)
     if (record.kind === 'cancelled') return refuse('wrong_state', 'capture', 'ORDER_NOT_APPROVED')
     if (record.kind === 'needs_action') {
       return refuse('wrong_state', 'capture', 'PAYER_ACTION_REQUIRED')
@@ -168,7 +168,7 @@ function refund(options: SandboxOptions, reference: string, request: RefundReque
   const key = operationKey('refund', request.idempotencyKey)
   return change(options, reference, record => {
     const { minor, currency } = request.amount
-    const before = record.refunds.find(known => known.key === request.idempotencyKey)
+    const before = record.refunds.find(refund => refund.key === request.idempotencyKey)
     if (before)
       return before.minor === minor ? record : refuse('key_reused', 'refund', 'KEY_REUSED')
     if (record.kind !== 'paid') return refuse('wrong_state', 'refund', 'NOT_PAID')

@@ -71,8 +71,8 @@ const kindByCode: Readonly<Record<string, RefusalKind>> = {
 }
 
 function kindOf(error: Stripe.errors.StripeError, operation: string): RefusalKind {
-  const known = kindByCode[error.code ?? '']
-  if (known) return known
+  const kind = kindByCode[error.code ?? '']
+  if (kind) return kind
   if (error.rawType === 'card_error') return 'declined'
   if (error.rawType === 'idempotency_error') return 'key_reused'
   if (operation === 'refund' && error.param === 'amount') return 'too_much'
@@ -98,8 +98,8 @@ const reasonByCode: Readonly<Record<string, string>> = {
 
 function refusedOf(error: Stripe.errors.StripeError, facts: FailureFacts): GatewayRefused {
   const kind = kindOf(error, facts.operation)
-  const known = reasonByCode[error.code ?? ''] ?? publicReasons[kind]
-  const reason = kind === 'declined' ? error.message : known
+  const fallback = reasonByCode[error.code ?? ''] ?? publicReasons[kind]
+  const reason = kind === 'declined' ? error.message : fallback
   const issue = error.decline_code ?? error.code ?? kind
   return new GatewayRefused(kind, facts, {
     publicReason: reason || publicReasons.declined,

@@ -37,10 +37,10 @@ class Client extends Stripe.HttpClient {
     >
   ) {
     const url = `${protocol}://${host}:${port}${path}`
-    const sent = Object.entries(headers).flatMap(([name, value]) =>
+    const headerPairs = Object.entries(headers).flatMap(([name, value]) =>
       value === undefined || name.toLowerCase() === 'content-length' ? [] : [[name, String(value)]],
     )
-    const question = { method, url, headers: Object.fromEntries(sent), timeoutMs, mostBytes }
+    const question = { method, url, headers: Object.fromEntries(headerPairs), timeoutMs, mostBytes }
     try {
       return new Answer(await askProvider({ ...question, body: body || undefined }))
     } catch (error) {
