@@ -26,7 +26,6 @@ import { connectionLimits, listLimit } from './platform/http/limits/limits.ts'
 import { createRequestLimit } from './platform/http/limits/request-limit.ts'
 import { createServer } from './platform/http/server.ts'
 import { createShortcut } from './platform/http/kept/shortcut.ts'
-import { createStorageLimit } from './platform/http/limits/storage-limit.ts'
 import { factMetrics } from './platform/facts/metrics.ts'
 import { answerBefore, runOnce } from './platform/idempotency/run-once.ts'
 import { mailMetrics } from './messaging/outbox/mail-metrics.ts'
@@ -94,12 +93,11 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
       localeNamed(languageOf(sites.now(), request)) ?? deps.siteSettings().language,
     readPageFilters: (list, query) => filtersForFeeds(deps, list, query),
   })
-  const storage = createStorageLimit(deps.budgets, config.storedPerAddress)
-  const pages = pageRoutes(http, { deps, sites, lists, kept: ofPages, storage })
+  const pages = pageRoutes(http, { deps, sites, lists, kept: ofPages })
   qrPictureRoutes(http, deps)
   mailPages(http, deps, recogniser(door))
   ticketPaperRoutes(http, deps)
-  const opened = openNamespaces(http, deps, { door, kept, lists, storage })
+  const opened = openNamespaces(http, deps, { door, kept, lists })
   rootIndexRoute(http, {
     prefix: config.apiPrefix,
     publicUrl: deps.publicRoot,
@@ -212,7 +210,7 @@ function lifeOf(http: FastifyInstance, { deps, door, stop, changes }: Living) {
 }
 
 /** Opens every namespace on the server. */
-type Opening = Pick<Api, 'kept' | 'lists' | 'storage'> & { door: Deps }
+type Opening = Pick<Api, 'kept' | 'lists'> & { door: Deps }
 
 function openNamespaces(http: FastifyInstance, deps: Deps, { door, ...means }: Opening) {
   const { config } = deps
@@ -233,6 +231,7 @@ function openNamespaces(http: FastifyInstance, deps: Deps, { door, ...means }: O
         docs: `${deps.publicRoot}/docs/${name}`,
         refuses: { always: name === 'admin', usually: config.apiStrict },
         provenBy: provenCart(deps.findCart),
+        storage: deps.storage,
         ...means,
         ...texts,
       },

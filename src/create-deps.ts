@@ -10,6 +10,7 @@ import { createBudgets } from './platform/budgets/budgets.ts'
 import { addToSums } from './platform/budgets/store.ts'
 import { createFollowing } from './platform/facts/follow.ts'
 import { createAttemptLimit } from './platform/http/limits/attempts.ts'
+import { createStorageLimit } from './platform/http/limits/storage-limit.ts'
 import { createKnownCredentials } from './platform/http/request/known-credentials.ts'
 import { jobQueue } from './platform/jobs/queue.ts'
 import { createPace } from './platform/pace/pace.ts'
@@ -92,6 +93,7 @@ export function createDeps(surroundings: Surroundings): ProcessDeps {
     paymentMetrics: metrics,
     budgets,
     attempts: createAttemptLimit(budgets),
+    storage: createStorageLimit(budgets, config.storedPerAddress),
     knownCredentials: createKnownCredentials(),
     fetchPublic: createSafeFetch(mayReach),
     publicRoot,

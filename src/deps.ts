@@ -6,6 +6,7 @@ import type { Budgets } from './platform/budgets/budgets.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Db, OpenDatabase } from './platform/db/database.ts'
 import type { AttemptLimit } from './platform/http/limits/attempts.ts'
+import type { StorageLimit } from './platform/http/limits/storage-limit.ts'
 import type { KnownCredentials } from './platform/http/request/known-credentials.ts'
 import type { JobQueue } from './platform/jobs/queue.ts'
 import type { SafeFetch } from './platform/net/safe-fetch.ts'
@@ -29,6 +30,8 @@ export type Deps = {
   readonly jobs: JobQueue
   readonly budgets: Budgets
   readonly attempts: AttemptLimit
+  /** The limit on what strangers store. */
+  readonly storage: StorageLimit
   readonly knownCredentials: KnownCredentials
   /** Fetches addresses from users, on the public internet only. */
   readonly fetchPublic: SafeFetch

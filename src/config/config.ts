@@ -179,7 +179,7 @@ export const options = {
   }),
   storedPerAddress: option({
     env: 'STORED_PER_ADDRESS',
-    doc: 'MiB per hour that one network may store without signing in (carts, orders, responses kept for idempotency keys), over all processes, or off. A small order counts about 8 KiB. RATE_LIMIT=off switches it off as well.',
+    doc: 'MiB per hour that one network may store without signing in (carts, orders, responses kept for idempotency keys), over all processes, or off. A place that is ordered, passed on or given back counts 4 KiB, so an order of two about 20 KiB. RATE_LIMIT=off switches it off as well.',
     parse: requestsPerMinute,
     fallback: 64,
   }),

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database.ts'
+import { buyer } from '../support/buyer.ts'
 import { ticketOnSale } from '../support/on-sale.ts'
 import { servicesOver } from '../support/many-services.ts'
 import type { TestApp } from '../support/start-app.ts'
@@ -112,3 +113,21 @@ test.each([{ STORED_PER_ADDRESS: 'off' }, { RATE_LIMIT: 'off' }])(
     }
   },
 )
+
+test('places ordered and given back on pages count as much as their rows take', async () => {
+  const address = somewhere()
+  const call: TestApp['call'] = (method, path, sent) =>
+    app.call(method, path, { ...sent, headers: { ...sent?.headers, ...from(address).headers } })
+  const statuses: number[] = []
+  for (let times = 0; times < 2; times += 1) {
+    const visitor = buyer({ call })
+    await visitor.open(`/?p=${eventId}`)
+    await visitor.send('/cart', { [`tickets[t${id}]`]: '90' })
+    const details = { name: 'Ada', email: 'ada@example.org' }
+    statuses.push((await visitor.send('/checkout', details, 'order')).status)
+    const secret = Object.fromEntries(new URLSearchParams(visitor.at().split('?')[1]))
+    statuses.push((await visitor.post('/tickets-order/give-back', secret)).status)
+  }
+  // A place counts 4 KiB when it is ordered and when it is given back, and the limit is a MiB per hour.
+  expect(statuses).toEqual([200, 200, 200, 429])
+})

@@ -81,6 +81,12 @@ export async function purchaserOf(
   })
 }
 
+/** Whose storage an order takes. */
+export const writerOf = ({ caller, request: { address } }: BuyerRequest) => ({ caller, address })
+
+/** How many places a cart's order has. */
+export const placesIn = ({ lines }: Cart) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
 /** The language for mails to the buyer; null when it is none of ours. */
 export function localeOf({ locale, request }: Pick<BuyerRequest, 'locale' | 'request'>) {
   const { 'accept-language': header } = request.headers

@@ -5,7 +5,7 @@ import { ownAttendees } from '../../ticketing/attendees/lookup.ts'
 import { finishBefore } from '../orders/paying/open-payment.ts'
 import { placeFreeOrder } from '../orders/free/place-free-order.ts'
 import { networkLimits } from '../cart/network-limits.ts'
-import { cartOf, expectedOf, localeOf, purchaserOf, type OrderStart } from './buyer.ts'
+import { cartOf, expectedOf, localeOf, purchaserOf, type OrderStart, writerOf } from './buyer.ts'
 
 const referenceBytes = 16
 
@@ -22,7 +22,7 @@ async function place(deps: Deps, asked: OrderStart) {
   const refusedAs = 'tec_tickets_commerce_free_order_invalid_cart'
   const placedBy = asked.placedBy ?? null
   await finishBefore(deps, cart, { keep: undefined, by: { placedBy, purchaser }, refusedAs })
-  return placeFreeOrder(deps, cart, {
+  const placed = await placeFreeOrder(deps, cart, {
     cartId: cart.id,
     found: cart,
     purchaser,
@@ -36,6 +36,8 @@ async function place(deps: Deps, asked: OrderStart) {
     ...expectedOf(asked),
     idempotency: asked.attempt?.row,
   })
+  deps.storage.countPlaces(writerOf(asked), placed.attendees.length)
+  return placed
 }
 
 /** An earlier attempt under the same key made the order and was cut off before it could answer. */

@@ -16,6 +16,8 @@ import {
   requestOf,
   type OrderStart,
   type Way,
+  placesIn,
+  writerOf,
 } from './buyer.ts'
 import { redirectUrl, settledView, sumView } from './view.ts'
 
@@ -39,6 +41,7 @@ export async function startCardPayment(deps: Deps, asked: CardStart) {
     request: { ...request, payment: asked.body.payment_intent?.id },
     refusedAs: 'tec-tc-gateway-stripe-failed-creating-payment-intent',
   })
+  deps.storage.countPlaces(writerOf(asked), placesIn(cart))
   return startedView(deps, { order, payment, sandbox: gateway.mode === 'sandbox' })
 }
 

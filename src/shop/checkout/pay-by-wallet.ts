@@ -18,6 +18,8 @@ import {
   requestOf,
   type OrderStart,
   type Way,
+  placesIn,
+  writerOf,
 } from './buyer.ts'
 import { redirectUrl, settledView, sumView } from './view.ts'
 
@@ -38,6 +40,7 @@ export async function startWalletPayment(deps: Deps, asked: OrderStart) {
     request,
     refusedAs: 'tec-tc-gateway-paypal-failed-creating-order',
   })
+  deps.storage.countPlaces(writerOf(asked), placesIn(cart))
   return {
     success: true as const,
     ...sumView(order),

@@ -10,7 +10,6 @@ import type { Values } from '../../platform/http/request/coerce.ts'
 import type { ListLimit } from '../../platform/http/limits/list-limit.ts'
 import { rememberSent } from '../../platform/http/kept/shortcut.ts'
 import { type RequestInfo, requestInfo } from '../../platform/http/request/request.ts'
-import type { StorageLimit } from '../../platform/http/limits/storage-limit.ts'
 import { networkOf } from '../../platform/net/network-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { anonymous } from '../../core/caller.ts'
@@ -82,8 +81,6 @@ export type PageContext = {
   sites: Sites
   lists: ListLimit
   kept: AnswerCache
-  /** The storage that forms of strangers may use. */
-  storage: StorageLimit
 }
 
 /** Declares pages on the server, and lists them, so that tests can visit each. */
@@ -118,7 +115,7 @@ export function createPages(http: FastifyInstance, context: PageContext): Pages 
       http.post(options.path, { errorHandler: failWith(context) }, async (request, reply) => {
         if (!options.provesItself) demandOurs(request)
         const written = { caller: anonymous, request: requestInfo(request), isKept: false }
-        context.storage.admit(written)({})
+        context.deps.storage.admit(written)({})
         return sendOwn(context, options, { request, reply })
       })
     },

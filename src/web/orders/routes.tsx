@@ -175,7 +175,8 @@ async function giveBack(deps: Deps, visit: Visit): Promise<Page | Redirect | und
   const place = own.places.find(({ id }) => String(id) === attendee)
   // Sent twice, too.
   if (attendee !== undefined && !place) return told(toPage(deps, own.order), 'place', visit)
-  const isGiven = may.giveBack && (await returned(deps, own.order.id, place?.id))
+  const isGiven =
+    may.giveBack && (await returned(deps, visit, { orderId: own.order.id, attendeeId: place?.id }))
   if (!isGiven) {
     const refusal = visit.words.t('giveBack.tooLate')
     return shown(deps, visit, { own, refusal, status: 409 })
@@ -194,10 +195,13 @@ async function sendMails(deps: Deps, visit: Visit): Promise<Page | Redirect | un
   return shown(deps, visit, { own, refusal: visit.words.t('mails.later'), status: 429 })
 }
 
+type Returned = { orderId: number; attendeeId: number | undefined }
+
 /** Gives back one place, or all that nobody came in with; returns whether that was still possible. */
-async function returned(deps: Deps, orderId: number, attendeeId: number | undefined) {
+async function returned(deps: Deps, { address }: Visit, { orderId, attendeeId }: Returned) {
   try {
-    await giveBackPlaces(deps, { orderId, giving: { by: 'buyer', attendeeId } })
+    const places = await giveBackPlaces(deps, { orderId, giving: { by: 'buyer', attendeeId } })
+    deps.storage.countPlaces({ caller: anonymous, address }, places)
     return true
   } catch (error) {
     if (error instanceof AppError && error.code === 'refund-not-possible') return false

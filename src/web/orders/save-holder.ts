@@ -1,3 +1,4 @@
+import { anonymous } from '../../core/caller.ts'
 import { AppError } from '../../core/errors.ts'
 import { plainTitle } from '../../core/text.ts'
 import type { Deps } from '../../shop/deps.ts'
@@ -51,4 +52,5 @@ async function write(
   const changes = { fullName: plainTitle(buyer.name), email: buyer.email.trim() }
   if (isAnotherPerson(before, changes.email)) demandTransfer(deps, { attendeeId: id, address })
   await updateAttendee(deps, { id, generation, changes, userId: null, now: deps.clock.now() })
+  deps.storage.countPlaces({ caller: anonymous, address }, 1)
 }

@@ -1,3 +1,4 @@
+import { anonymous } from '../../core/caller.ts'
 import { AppError } from '../../core/errors.ts'
 import { ticketPath } from '../../messaging/tickets/ticket-address.ts'
 import type { Deps } from '../../shop/deps.ts'
@@ -144,7 +145,9 @@ async function giveBack(deps: Deps, visit: Visit): Promise<Page | Redirect | und
   const { id: attendeeId, order_id: orderId, generation } = attendee
   try {
     if (!own?.giveBack || orderId === null) throw new AppError('refund-not-possible')
-    await giveBackPlaces(deps, { orderId, giving: { by: 'holder', attendeeId, generation } })
+    const giving = { by: 'holder', attendeeId, generation } as const
+    const places = await giveBackPlaces(deps, { orderId, giving })
+    deps.storage.countPlaces({ caller: anonymous, address: visit.address }, places)
     return told(visit, 'place')
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'refund-not-possible') throw error

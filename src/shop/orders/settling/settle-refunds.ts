@@ -127,7 +127,7 @@ export async function settleFreeRefund(tx: Tx, order: OrderRow, parts: readonly 
 export async function settleFreePlaces(tx: Tx, order: OrderRow, giving: Giving) {
   await lockForReturn(tx, order)
   const ended = await returnUnused(tx, order.id, giving)
-  if (ended.length === 0) return false
+  if (ended.length === 0) return 0
   await giveBackToLines(
     tx,
     [...new Set(ended)].map(lineId => ({
@@ -137,7 +137,7 @@ export async function settleFreePlaces(tx: Tx, order: OrderRow, giving: Giving) 
     })),
   )
   await noteFreeRefund(tx, order)
-  return true
+  return ended.length
 }
 
 async function noteFreeRefund(tx: Tx, order: OrderRow) {
