@@ -11,7 +11,7 @@ export const shopCures = {
   ],
   'cart-too-large': ['The total exceeds what can be counted exactly.', 'Order in parts.'],
   'too-many-holds': [
-    'The network holds too many carts, or too many places of one ticket; `message` says which.',
+    'The network holds too many carts, too many places of one ticket, or too many uses of a coupon; `message` says which.',
     'Order or empty a cart, or wait for `Retry-After`. The operator may raise `OPEN_CARTS_PER_ADDRESS` or `HELD_PLACES_PER_ADDRESS`.',
   ],
   'sale-is-busy': [

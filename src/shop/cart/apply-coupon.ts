@@ -9,6 +9,7 @@ import { lockCoupons, setCouponHolds } from '../coupons/use-coupon.ts'
 import { loadPricedCart, type PricedCart } from './load-cart.ts'
 import { countsIn } from '../pricing/rules.ts'
 import { isStillNamed, lockCarts } from './lookup.ts'
+import { networkLimits } from './network-limits.ts'
 import { setCartCoupon } from './store.ts'
 
 export type CouponChange = {
@@ -28,14 +29,15 @@ export type CouponChanged = {
 /**
  * Applies a coupon to a cart and replaces another one. The cart holds a use of it as long as it holds its places.
  * Fails with `tickets_apply_coupon_error` when the coupon is not valid now, has no uses left, or the cart does not
- * exist.
+ * exist, and with `too-many-holds` when other carts of the network hold its share of the uses.
  */
 export async function applyCoupon(deps: Deps, change: CouponChange): Promise<CouponChanged> {
   const coupon = await findCoupon(deps.db, change.slug)
   if (coupon?.status !== 'active') refuseCoupon()
   const couponId = coupon.id
   const changed = await changeCart(deps, change.cartSecrets, async (tx, { cart }) => {
-    const wanted = [{ cartId: cart.id, couponId }]
+    const network = networkLimits(deps.config) && cart.address
+    const wanted = [{ cartId: cart.id, couponId, network }]
     const stored = cart.coupon_id === null ? [] : [{ cartId: cart.id, couponId: cart.coupon_id }]
     const desk = await lockCoupons(tx, [...wanted, ...stored])
     const current = desk.coupons.find(({ id }) => id === couponId)
@@ -45,15 +47,14 @@ export async function applyCoupon(deps: Deps, change: CouponChange): Promise<Cou
         `This coupon's amount is in ${current.currency}, but the cart is in ${currency}.`,
       )
     }
-    if (
-      !current ||
-      !isRunning(current, deps.clock.now()) ||
-      grantUses(desk, wanted).includes(false)
-    ) {
+    if (!current || !isRunning(current, deps.clock.now())) refuseCoupon()
+    if (grantUses(desk, wanted).includes(false)) {
+      const hasOthers = grantUses({ ...desk, ofNetworks: [] }, wanted).every(Boolean)
+      if (hasOthers) refuseForNetwork(current)
       refuseCoupon()
     }
     const { expires_at: expiresAt, expired } = cart
-    const holds = expiresAt === null || expired ? [] : wanted.map(use => ({ ...use, expiresAt }))
+    const holds = expiresAt === null || expired ? [] : [{ cartId: cart.id, couponId, expiresAt }]
     await setCouponHolds(tx, [cart.id], holds)
     await setCartCoupon(tx, cart.id, couponId)
   })
@@ -81,6 +82,15 @@ export async function removeCoupon(
     await setCartCoupon(tx, cart.id, null)
   })
   return { ...changed, slug: removed }
+}
+
+/** Uses are left, but the carts of this network hold their share of them. */
+function refuseForNetwork({ slug }: { slug: string }): never {
+  fail('too-many-holds', {
+    message: `Other carts from your network hold as many uses of coupon "${slug}" as one network may hold at the same time; order or empty one of them first.`,
+    data: { coupon: slug },
+    retryAfterSeconds: 60,
+  })
 }
 
 type Change = (tx: Tx, before: PricedCart) => Promise<void>

@@ -6,7 +6,13 @@ import { recordAll } from '../../platform/facts/record.ts'
 import { planHolds } from '../../ticketing/inventory/hold.ts'
 import { type Refused, refused } from '../../ticketing/inventory/lane-kind.ts'
 import { type LockedStock, lockStockBeside } from '../../ticketing/inventory/settle-stock.ts'
-import { type CouponDesk, couponRule, grantUses, isApplicable } from '../coupons/rules.ts'
+import {
+  type CouponDesk,
+  couponRule,
+  grantUses,
+  isApplicable,
+  type WantedUse,
+} from '../coupons/rules.ts'
 import { lockCoupons, setCouponHolds } from '../coupons/use-coupon.ts'
 import { feesForTickets } from '../fees/lookup.ts'
 import type { CouponRule, FeeRule } from '../pricing/rules.ts'
@@ -122,8 +128,9 @@ async function readSale(
   const listed = entries.flatMap(({ request }) => request.change.lines ?? [])
   const stored = carts.flatMap(({ lines }) => lines.map(line => line.ticket_id))
   const ticketIds = [...new Set([...listed.map(({ ticketId }) => ticketId), ...stored])]
-  const desk = await lockCoupons(tx, carts.flatMap(couponUse))
   const limits = networkLimits(config)
+  const uses = carts.flatMap(couponUse)
+  const desk = await lockCoupons(tx, limits ? uses : uses.map(withoutNetwork))
   const named = entries.flatMap(({ request: { networkKey } }) => (limits && networkKey) || [])
   const addresses = [...new Set(named)]
   const now = clock.now()
@@ -143,8 +150,10 @@ async function readSale(
 }
 
 /** The coupon of which a cart may hold a use. */
-const couponUse = ({ id, coupon_id }: Cart) =>
-  coupon_id === null ? [] : [{ cartId: id, couponId: coupon_id }]
+const couponUse = ({ id, coupon_id, address }: Cart) =>
+  coupon_id === null ? [] : [{ cartId: id, couponId: coupon_id, network: address }]
+
+const withoutNetwork = ({ cartId, couponId }: WantedUse) => ({ cartId, couponId })
 
 type ToPlan = { entry: BatchEntry; id: number; sale: Sale; deps: CartDeps }
 
@@ -237,7 +246,8 @@ async function holdCoupons(tx: Tx, held: readonly HeldPlan[], sale: Sale): Promi
   const wanted = held.flatMap(({ plan, expiresAt }) => {
     const coupon = coupons.get(plan.entry.cart?.coupon_id ?? 0)
     if (!coupon || !isApplicable(coupon, sale)) return []
-    return [{ cartId: plan.id, couponId: coupon.id, expiresAt }]
+    const network = sale.network.limits && plan.entry.cart?.address
+    return [{ cartId: plan.id, couponId: coupon.id, network, expiresAt }]
   })
   const granted = grantUses(sale.desk, wanted)
   const uses = new Map(wanted.filter((_, at) => granted[at]).map(use => [use.cartId, use]))

@@ -7,6 +7,7 @@ import type { Shortage } from '../../ticketing/inventory/rules.ts'
 import { grantUses } from '../coupons/rules.ts'
 import { lockCoupons, setCouponHolds } from '../coupons/use-coupon.ts'
 import type { PricedCart } from './load-cart.ts'
+import type { Cart } from './lookup.ts'
 import { type NetworkLimits, networkBook, networkRefusal } from './network-limits.ts'
 import { extensionsMax, lastEnd, paymentSeconds, placesOf } from './rules.ts'
 import { markPaying, readOpenCarts } from './store.ts'
@@ -41,9 +42,9 @@ export type StartRequest = {
  * then the pools. The number of statements is constant for all carts whose holds have not expired.
  */
 export async function startPaying(tx: Tx, requests: readonly StartRequest[]): Promise<Started[]> {
-  const stored = requests.flatMap(({ priced: { cart } }) => useOf(cart.id, cart.coupon_id))
+  const stored = requests.flatMap(({ priced: { cart }, limits }) => useOf(cart, limits))
   const desk = await lockCoupons(tx, stored)
-  const uses = requests.map(request => wantedUse(request.priced))
+  const uses = requests.map(wantedUse)
   const granted = grantUses(desk, uses.flat())
   const spent = new Set(uses.flat().flatMap(({ cartId }, at) => (granted[at] ? [] : cartId)))
   const paying = requests.filter(({ priced }) => !spent.has(priced.cart.id))
@@ -57,12 +58,14 @@ export async function startPaying(tx: Tx, requests: readonly StartRequest[]): Pr
 
 const couponSpent: Started = { kind: 'coupon-spent' }
 
-const useOf = (cartId: number, couponId: number | null) =>
-  couponId === null ? [] : [{ cartId, couponId }]
+const useOf = ({ id: cartId, coupon_id: couponId, address }: Cart, limits?: NetworkLimits) =>
+  couponId === null ? [] : [{ cartId, couponId, network: limits && address }]
 
 /** The use of the coupon that counts in the price. */
-const wantedUse = ({ cart, coupon }: PricedCart) =>
-  coupon === null ? [] : useOf(cart.id, cart.coupon_id)
+const wantedUse = ({
+  priced: { cart, coupon },
+  limits,
+}: Pick<StartRequest, 'priced' | 'limits'>) => (coupon === null ? [] : useOf(cart, limits))
 
 async function writePaying(
   tx: Tx,
@@ -78,7 +81,7 @@ async function writePaying(
   if (held.length === 0) return
   const withCoupon = held.filter(({ priced }) => priced.cart.coupon_id !== null)
   const uses = withCoupon.flatMap(({ priced, expiresAt }) =>
-    expiresAt ? wantedUse(priced).map(use => ({ ...use, expiresAt })) : [],
+    expiresAt ? wantedUse({ priced }).map(use => ({ ...use, expiresAt })) : [],
   )
   await Promise.all([
     withCoupon.length > 0 &&

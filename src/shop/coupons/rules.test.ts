@@ -54,6 +54,25 @@ describe('uses of a coupon', () => {
     expect(grantUses(desk, [use(6), use(5), use(5)])).toEqual([false, true, true])
   })
 
+  test('are granted to one network up to half of those that others do not hold, and one of one', () => {
+    const wants = (count: number, network: string, first = 1) =>
+      Array.from({ length: count }, (_, at) => ({ ...use(first + at), network }))
+    const desk = { coupons: [coupon({ usage_limit: 5 })], holds: [] }
+    expect(grantUses(desk, wants(5, 'a')).filter(Boolean)).toHaveLength(3)
+    const both = [...wants(5, 'a'), ...wants(5, 'b', 6), ...wants(5, '', 11)]
+    expect(grantUses(desk, both).map(Number).join('')).toBe('111001000010000')
+    const last = { coupons: [coupon({ usage_limit: 1 })], holds: [] }
+    expect(grantUses(last, wants(2, 'a'))).toEqual([true, false])
+    const held = {
+      coupons: [coupon({ usage_limit: 5, held: 3 })],
+      holds: [],
+      ofNetworks: [{ couponId: 1, network: 'a', held: 3 }],
+    }
+    expect(grantUses(held, [...wants(1, 'a'), ...wants(1, 'b')])).toEqual([false, true])
+    const endless = { coupons: [coupon({ usage_limit: null })], holds: [] }
+    expect(grantUses(endless, wants(9, 'a')).every(Boolean)).toBe(true)
+  })
+
   test('are not granted for a coupon that was deleted', () => {
     expect(grantUses({ coupons: [], holds: [use(1)] }, [use(1), use(2)])).toEqual([false, false])
   })

@@ -56,27 +56,54 @@ export function couponRule(coupon: Coupon): CouponRule {
 }
 
 /** A cart that asks for a use of a coupon, or an order made from the cart. */
-export type WantedUse = { cartId: number; couponId: number }
+export type WantedUse = {
+  cartId: number
+  couponId: number
+  /** The network of the cart, as a keyed hash; blank or missing when it has no limit. */
+  network?: string | undefined
+}
+
+/** How many uses of a coupon the carts of a network hold. */
+export type NetworkUses = { couponId: number; network: string; held: number }
 
 export type CouponDesk = {
   /** The coupon, locked. */
   coupons: readonly Coupon[]
   /** The uses that these carts hold already; the coupons' `held` includes them. */
   holds: readonly WantedUse[]
+  /** What the networks that want uses hold. */
+  ofNetworks?: readonly NetworkUses[]
 }
 
-/** The requests that get a use, first come, first served. A use the cart holds already is granted again. */
-export function grantUses({ coupons, holds }: CouponDesk, wanted: readonly WantedUse[]): boolean[] {
+/**
+ * The requests that get a use, first come, first served. A use the cart holds already is granted again. The carts of
+ * one network hold at most half of what it and others could have, so that it cannot take a limited coupon away from
+ * everybody (contract.md 8.2c).
+ */
+export function grantUses(
+  { coupons, holds, ofNetworks = [] }: CouponDesk,
+  wanted: readonly WantedUse[],
+): boolean[] {
+  const taken = new Map(ofNetworks.map(uses => [networkName(uses), uses.held]))
   const left = new Map(coupons.map(coupon => [coupon.id, usesLeft(coupon)]))
   const own = new Set(holds.map(holdName))
   return wanted.map(use => {
     if (own.has(holdName(use))) return left.has(use.couponId)
     const rest = left.get(use.couponId) ?? 0
-    if (rest < 1) return false
+    const network = networkName(use)
+    const held = taken.get(network) ?? 0
+    if (rest < 1 || (use.network && held >= mostOfNetwork(rest + held))) return false
+    taken.set(network, held + 1)
     left.set(use.couponId, rest - 1)
     own.add(holdName(use))
     return true
   })
 }
+
+/** The uses that one network may hold, of those that nobody else has; one of one. */
+const mostOfNetwork = (uses: number) => Math.ceil(uses / 2)
+
+const networkName = ({ couponId, network = '' }: Pick<WantedUse, 'couponId' | 'network'>) =>
+  `${couponId}:${network}`
 
 const holdName = ({ cartId, couponId }: WantedUse) => `${cartId}:${couponId}`

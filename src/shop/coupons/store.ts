@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
+import type { NetworkUses } from './rules.ts'
 
 export const couponColumns = [
   'id',
@@ -85,6 +86,22 @@ export async function listCouponHolds(tx: Tx, cartIds: readonly number[]): Promi
     .select(['cart_id', 'coupon_id', sql<boolean>`expires_at > clock_timestamp()`.as('alive')])
     .where('cart_id', '=', sql<number>`any(${cartIds})`)
     .execute()
+}
+
+/** How many living uses of locked coupons the carts of these networks hold. */
+export async function listNetworkUses(
+  tx: Tx,
+  couponIds: readonly number[],
+  networks: readonly string[],
+): Promise<NetworkUses[]> {
+  const { rows } = await sql<NetworkUses>`
+    select uses.coupon_id as "couponId", carts.address as network, count(*)::int as held
+    from coupon_holds uses join carts on carts.id = uses.cart_id
+    where uses.coupon_id = any(${couponIds}::bigint[]) and carts.address = any(${networks}::text[])
+      and uses.expires_at > clock_timestamp()
+    group by uses.coupon_id, carts.address
+  `.execute(tx)
+  return rows
 }
 
 /** Frees the expired uses of locked coupons; returns their number for each coupon that had some. */

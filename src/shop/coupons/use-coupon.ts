@@ -3,6 +3,7 @@ import { type Coupon, type CouponDesk, grantUses, type WantedUse } from './rules
 import {
   addUses,
   listCouponHolds,
+  listNetworkUses,
   lockCouponRows,
   type NewCouponHold,
   replaceCouponHolds,
@@ -19,11 +20,21 @@ export async function lockCoupons(tx: Tx, wanted: readonly WantedUse[]): Promise
   const couponIds = [...new Set(wanted.map(({ couponId }) => couponId))].sort((a, b) => a - b)
   if (couponIds.length === 0) return { coupons: [], holds: [] }
   const cartIds = wanted.map(({ cartId }) => cartId)
-  const desk = { coupons: await lockCouponRows(tx, couponIds), holds: await ownHolds(tx, cartIds) }
+  const coupons = await lockCouponRows(tx, couponIds)
+  const ofNetworks = await usesOfNetworks(tx, coupons, wanted)
+  const desk = { coupons, holds: await ownHolds(tx, cartIds), ofNetworks }
   if (grantUses(desk, wanted).every(granted => granted)) return desk
   const freed = await sweepCouponHolds(tx, couponIds)
   if (freed.length === 0) return desk
-  return { coupons: withFreed(desk.coupons, freed), holds: await ownHolds(tx, cartIds) }
+  const holds = await ownHolds(tx, cartIds)
+  return { coupons: withFreed(desk.coupons, freed), holds, ofNetworks }
+}
+
+/** Only limited coupons, and only carts whose network has a limit, need the statement. */
+async function usesOfNetworks(tx: Tx, coupons: readonly Coupon[], wanted: readonly WantedUse[]) {
+  const limited = coupons.flatMap(({ id, usage_limit }) => (usage_limit === null ? [] : id))
+  const networks = [...new Set(wanted.flatMap(({ network }) => network || []))]
+  return limited.length === 0 || networks.length === 0 ? [] : listNetworkUses(tx, limited, networks)
 }
 
 async function ownHolds(tx: Tx, cartIds: readonly number[]): Promise<WantedUse[]> {

@@ -39,6 +39,10 @@ function sentence({ code, data }: AppError, words: Words): string | undefined {
   if (code === 'ticket-capacity-not-available' || code === 'tec-tc-insufficient-stock') {
     return shortInWords(data['validation_errors'], words)
   }
+  const { coupon } = data
+  if (code === 'too-many-holds' && typeof coupon === 'string') {
+    return words.t('refusal.couponHeld', { code: coupon })
+  }
   const key = keys[code]
   return key && words.t(key)
 }

@@ -106,6 +106,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'Das wurde zu oft versucht. Warten Sie einige Minuten und versuchen Sie es dann wieder.',
   'refusal.busy':
     'In diesem Moment kaufen sehr viele. Es wurde nichts geändert; drücken Sie den Knopf noch einmal.',
+  'refusal.couponHeld':
+    'Andere Warenkörbe aus Ihrem Netz halten gerade den Gutschein {code}. Versuchen Sie es in ein paar Minuten erneut, oder bestellen Sie ohne ihn.',
   'refusal.coupon':
     'Dieser Gutschein gilt hier nicht. Prüfen Sie die Schreibweise, oder bestellen Sie ohne ihn.',
   'refusal.takenOut':

@@ -105,6 +105,8 @@ export const buying = {
   'refusal.tooOften': 'That was tried too often. Wait a few minutes, then try again.',
   'refusal.busy':
     'Very many people are buying at this moment. Nothing was changed; press the button again.',
+  'refusal.couponHeld':
+    'Other baskets from your network hold coupon {code} at the moment. Try again in a few minutes, or order without it.',
   'refusal.coupon': 'This coupon cannot be used here. Look at its spelling, or order without it.',
   'refusal.takenOut':
     'These tickets are not sold any more and were taken out of your basket: {names}. Nothing was ordered.',

@@ -106,6 +106,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'Se ha intentado demasiadas veces. Espere unos minutos y vuelva a intentarlo.',
   'refusal.busy':
     'Hay muchísimas personas comprando en este momento. No se cambió nada; pulse el botón otra vez.',
+  'refusal.couponHeld':
+    'Otras cestas de su red tienen ahora el cupón {code}. Inténtelo de nuevo en unos minutos o haga el pedido sin él.',
   'refusal.coupon':
     'Este cupón no se puede usar aquí. Revise cómo está escrito o haga el pedido sin él.',
   'refusal.takenOut':

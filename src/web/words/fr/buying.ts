@@ -106,6 +106,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'refusal.tooOften': 'Trop de tentatives. Attendez quelques minutes, puis réessayez.',
   'refusal.busy':
     'Énormément de personnes achètent en ce moment. Rien n’a été modifié ; appuyez de nouveau sur le bouton.',
+  'refusal.couponHeld':
+    'D’autres paniers de votre réseau retiennent en ce moment le code {code}. Réessayez dans quelques minutes ou commandez sans.',
   'refusal.coupon': 'Ce code n’est pas utilisable ici. Vérifiez son orthographe ou commandez sans.',
   'refusal.takenOut':
     'Ces billets ne sont plus en vente et ont été retirés de votre panier : {names}. Rien n’a été commandé.',

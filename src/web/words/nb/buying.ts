@@ -103,6 +103,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'Det holdes av for mange plasser fra nettverket ditt akkurat nå. Fullfør eller tøm en annen handlekurv først.',
   'refusal.tooOften': 'Det er prøvd for mange ganger. Vent noen minutter og prøv igjen.',
   'refusal.busy': 'Svært mange kjøper akkurat nå. Ingenting ble endret; trykk på knappen igjen.',
+  'refusal.couponHeld':
+    'Andre handlekurver fra nettet ditt holder på rabattkoden {code} akkurat nå. Prøv igjen om noen minutter, eller bestill uten.',
   'refusal.coupon': 'Denne rabattkoden kan ikke brukes her. Se på skrivemåten, eller bestill uten.',
   'refusal.takenOut':
     'Disse billettene selges ikke lenger og er tatt ut av kurven: {names}. Ingenting ble bestilt.',
