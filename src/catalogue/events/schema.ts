@@ -208,12 +208,13 @@ export const Unlocking = Type.Object({
   ),
 })
 
-const bound = (description: string) =>
+/** `usual` is what counts when it is not sent, in words that it takes. */
+const bound = (description: string, usual?: string) =>
   Type.Optional(
     Type.Unsafe<string | number>({
       holds: isDate,
       description: `${description}; a date, a date and time, or words such as "tomorrow"`,
-      told: { type: 'string' },
+      told: { type: 'string', ...(usual !== undefined && { default: usual }) },
       takes: words,
     }),
   )
@@ -221,8 +222,8 @@ const bound = (description: string) =>
 export const EventQuery = Type.Object({
   page: Type.Optional(pageNumber({ maximum: 2_147_483_647 })),
   per_page: Type.Optional(Type.Integer({ minimum: 1, description: 'At most 50 are answered' })),
-  start_date: bound('Events that start on this date or later'),
-  end_date: bound('Events that end on this date or earlier'),
+  start_date: bound('Events that start on this date or later', 'yesterday'),
+  end_date: bound('Events that end on this date or earlier', '+24 months'),
   starts_before: bound('Events that start before'),
   starts_after: bound('Events that start after'),
   ends_before: bound('Events that end before'),
@@ -246,6 +247,7 @@ export const EventQuery = Type.Object({
     textList({
       description:
         'publish, future, draft, pending, private, trash; others than `publish` are for staff',
+      told: { format: 'string' },
     }),
   ),
   happening: Type.Optional(

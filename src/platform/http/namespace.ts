@@ -124,8 +124,19 @@ function describeRoute(api: Api, path: string, withSchema: boolean) {
     namespace: api.namespace,
     methods: [...new Set(endpoints.flatMap(({ methods }) => methods))],
     endpoints,
-    ...(record && withSchema ? { schema: { $schema: schemaDialect, ...record } } : {}),
+    ...(record && withSchema ? { schema: { $schema: schemaDialect, ...asTold(record) } } : {}),
   }
+}
+
+/** A record in the words of the existing system, where they differ from our schema's. */
+function asTold(record: TObject) {
+  const members = Object.entries(record.properties).map(([name, schema]) => {
+    const { told = {}, ...plain } = schema as Arg & Record<string, unknown>
+    // A named type stands for the alternatives of ours.
+    const kept = Object.entries(plain).filter(([word]) => word !== 'anyOf' || !('type' in told))
+    return [name, { ...Object.fromEntries(kept), ...told }]
+  })
+  return { ...record, properties: Object.fromEntries(members) }
 }
 
 const schemaDialect = 'https://json-schema.org/draft/2020-12/schema'

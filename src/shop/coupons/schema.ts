@@ -1,6 +1,6 @@
 import { type TSchemaOptions, Type } from 'typebox'
 import { plainTitle } from '../../core/text.ts'
-import { Deleted, idOf, orNull, said } from '../../platform/http/described/answer-shapes.ts'
+import { Deleted, orNull, said } from '../../platform/http/described/answer-shapes.ts'
 import { count, id, oneOf, text } from '../../platform/http/described/params.ts'
 import { couponStatuses } from './rules.ts'
 
@@ -75,9 +75,12 @@ export const CouponChanges = Type.Object({
 })
 
 const siteTime = "YYYY-MM-DD HH:MM:SS in the site's time zone"
+const toldMoment = { type: 'string', format: 'date-time' }
+const momentOrNull = (description: string) =>
+  Type.Union([Type.String(), Type.Null()], { description, told: toldMoment })
 export const CouponView = Type.Object(
   {
-    id: idOf('coupon'),
+    id: Type.Integer({ description: 'The id of the coupon.', told: { readonly: true } }),
     slug: said('What buyers type.'),
     name: said('The name that staff see.'),
     sub_type: oneOf([...kinds], { description: 'A percentage of the total, or an amount.' }),
@@ -87,8 +90,8 @@ export const CouponView = Type.Object(
       description: 'The currency of a flat amount, which counts only in carts of that currency.',
     }),
     status: oneOf([...couponStatuses], { description: 'Only active coupons can be used.' }),
-    start_time: orNull(Type.String(), `Valid from, ${siteTime}; null is at once.`),
-    end_time: orNull(Type.String(), `Valid until, ${siteTime}; null is for ever.`),
+    start_time: momentOrNull(`Valid from, ${siteTime}; null is at once.`),
+    end_time: momentOrNull(`Valid until, ${siteTime}; null is for ever.`),
     usage_limit: orNull(Type.Integer(), 'How often it can be used; null is unlimited.'),
     used: Type.Integer({
       description: 'The number of orders that used it, refunded ones excepted.',

@@ -1,5 +1,6 @@
 // Database: in the short run the embedded one alone.
 import { describe, expect, test } from 'vitest'
+import { plantEvent } from '../../support/plant-event.ts'
 import { startApp } from '../../support/start-app.ts'
 
 const app = await startApp()
@@ -88,6 +89,22 @@ test('the index states bounds, defaults, items and formats of arguments', async 
   })
 })
 
+test('the list of events names what counts when no dates are sent, and takes it', async () => {
+  const { start_date, end_date, status } = await argsOf('events', '/events', 'GET')
+  expect([start_date?.['type'], end_date?.['type']]).toEqual(['string', 'string'])
+  expect(status).toMatchObject({ type: 'array', format: 'string' })
+  for (const date of ['2026-11-19', '2026-11-20', '2028-11-21', '2028-11-23']) {
+    await plantEvent(app, { starts: `${date}T19:00:00Z` })
+  }
+  const days = async (query: Record<string, string>) =>
+    (await app.events('GET', '/events', { query })).json.events.map((event: any) =>
+      event.start_date.slice(0, 10),
+    )
+  const told = { start_date: start_date?.['default'], end_date: end_date?.['default'] }
+  expect(await days(told as Record<string, string>)).toEqual(['2026-11-20', '2028-11-21'])
+  expect(await days({})).toEqual(['2026-11-20', '2028-11-21'])
+})
+
 test('the coupon schema is in OPTIONS and in the index with context=help', async () => {
   const { schema } = await options('tickets', '/coupons')
   expect(schema).toMatchObject({
@@ -95,6 +112,16 @@ test('the coupon schema is in OPTIONS and in the index with context=help', async
     type: 'object',
     properties: { slug: { type: 'string' }, amount: { type: 'number' } },
   })
+  const { id, start_time, end_time } = (schema?.['properties'] ?? {}) as Record<string, Arg>
+  expect(id).toMatchObject({ type: 'integer', readonly: true })
+  for (const moment of [start_time, end_time]) {
+    expect(moment).toMatchObject({ type: 'string', format: 'date-time' })
+    expect(Object.keys(moment ?? {}).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'description',
+      'format',
+      'type',
+    ])
+  }
   const path = '/svc/tickets/v1/coupons'
   expect((await index('tickets', { context: 'help' }))[path]?.schema).toEqual(schema)
   expect((await index('tickets'))[path]?.schema).toBeUndefined()
