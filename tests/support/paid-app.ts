@@ -21,11 +21,21 @@ export const walletSettings = (wallet: FakeWallet) => ({
   PAYPAL_API_BASE: wallet.url,
 })
 
+/** Settings of a service that invites merchants to the fake wallet. */
+export const partnerSettings = ({ clientId, clientSecret, partners }: FakeWallet) => ({
+  PAYPAL_PARTNER_ID: partners.partnerId,
+  PAYPAL_PARTNER_CLIENT_ID: clientId,
+  PAYPAL_PARTNER_CLIENT_SECRET: clientSecret,
+})
+
 /** The usual number of tries with short pauses; the time limit suits a busy machine. */
 const quick = { timeoutMs: 20_000, attempts: 3, firstWaitMs: 1 }
 
-/** A service whose payments go to the fakes of both providers. */
-export async function startPaidApp(environment: Record<string, string> = {}) {
+/** A service whose payments go to the fakes of both providers. With `partnerSettings` it invites merchants too. */
+export async function startPaidApp(
+  environment: Record<string, string> = {},
+  invites: (wallet: FakeWallet) => Record<string, string> = () => ({}),
+) {
   const clock = movableClock(testStart)
   const card = await startFakeCard({ clock })
   const wallet = await startFakeWallet({ clock })
@@ -34,7 +44,7 @@ export async function startPaidApp(environment: Record<string, string> = {}) {
     await wallet.close()
   })
   const app = await startApp(
-    { ...cardSettings(card), ...walletSettings(wallet), ...environment },
+    { ...cardSettings(card), ...walletSettings(wallet), ...invites(wallet), ...environment },
     { patience: quick },
   )
   const receiver = (segment: string) => async (message: SignedMessage) => {

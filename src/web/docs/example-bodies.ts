@@ -57,4 +57,5 @@ export const exampleBodies: Readonly<Record<string, object>> = {
   deleteSuppression: {"email":"gone@example.org"},
   updateMailText: {"subject":"Your tickets for {event}","intro":"The doors open at seven."},
   updateSettings: {"name":"City Theatre","accent":"#0b4f8a"},
+  createWalletOnBoarding: {"nonce":"the-nonce","auth_code":"C21AA2f7729956ed11fb3bb159cf4dcbc07352213fcde","shared_id":"3433cffa31dc182c88aae234f2377b"},
 }
