@@ -61,24 +61,29 @@ export async function purchaserOf(
   const sent = profile ? { name: profile.display_name, email: profile.email } : body.purchaser
   const read = readPurchaser(sent)
   if (!('missing' in read)) return read
-  if (profile?.email === '' && read.missing === 'email') {
-    return fail('invalid-purchaser-info', {
-      message: 'Your account has no e-mail address: send `purchaser`, or give the account one.',
-      data: { params: { email: 'Invalid parameter.' } },
-    })
-  }
-  if (typeof sent === 'string') {
-    return fail('invalid-purchaser-info', {
-      message:
-        'The purchaser is a text and must be `{name, email}`: in a form send purchaser[name] and purchaser[email].',
-      data: { params: { purchaser: 'Invalid parameter.' } },
-    })
-  }
-  const what = read.missing === 'purchaser' ? 'purchaser' : `purchaser's ${read.missing}`
-  return fail('invalid-purchaser-info', {
-    message: `The ${what} is missing or not valid.`,
-    data: { params: { [read.missing]: 'Invalid parameter.' } },
-  })
+  const message =
+    profile?.email === ''
+      ? 'Your account has no e-mail address: send `purchaser`, or give the account one.'
+      : purchaserProblem(sent, read.missing)
+  const params = Object.fromEntries(read.missing.map(name => [name, 'Invalid parameter.']))
+  return fail('invalid-purchaser-info', { message, data: { params } })
+}
+
+const rightPurchaser =
+  '`purchaser` is `{"name": "Ada Byron", "email": "ada@example.org"}`, or in a form purchaser[name] and purchaser[email]'
+const partProblems = {
+  purchaser: 'It is missing.',
+  name: 'Its `name` is missing, not a text, or longer than 200 characters.',
+  email: 'Its `email` is missing or not an e-mail address.',
+}
+
+function purchaserProblem(sent: unknown, missing: readonly (keyof typeof partProblems)[]): string {
+  const isOther = missing.includes('purchaser') && sent !== undefined && sent !== null
+  const what = Array.isArray(sent)
+    ? 'a list'
+    : `a ${typeof sent === 'string' ? 'text' : typeof sent}`
+  const said = isOther ? [`It is ${what}.`] : missing.map(part => partProblems[part])
+  return [`${rightPurchaser}.`, ...said].join(' ')
 }
 
 /** Whose storage an order takes. */

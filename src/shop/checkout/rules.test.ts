@@ -7,16 +7,18 @@ test('a purchaser’s name and address are stored without surrounding blanks', (
 })
 
 test.each([
-  [undefined, 'purchaser'],
-  ['Ada', 'purchaser'],
-  [{}, 'name'],
-  [{ name: ' ', email: 'a@b.org' }, 'name'],
-  [{ name: 'x'.repeat(201), email: 'a@b.org' }, 'name'],
-  [{ name: 'Ada' }, 'email'],
-  [{ name: 'Ada', email: 'ada' }, 'email'],
-  [{ name: 'Ada', email: 'ada@host' }, 'email'],
-  [{ name: 'Ada', email: 'ada@example.org\nbcc: x@y.org' }, 'email'],
-  [{ name: 'Ada', email: `${'x'.repeat(250)}@example.org` }, 'email'],
-])('the purchaser %j is refused because of its %s', (sent, missing) => {
+  [undefined, ['purchaser']],
+  ['Ada', ['purchaser']],
+  [[{ name: 'Ada', email: 'a@b.org' }], ['purchaser']],
+  [{}, ['name', 'email']],
+  [{ name: ' ', email: 'a@b.org' }, ['name']],
+  [{ name: 'x'.repeat(201), email: 'a@b.org' }, ['name']],
+  [{ first_name: 'Ada', last_name: 'Byron', email: 'ada' }, ['name', 'email']],
+  [{ name: 'Ada' }, ['email']],
+  [{ name: 'Ada', email: 'ada' }, ['email']],
+  [{ name: 'Ada', email: 'ada@host' }, ['email']],
+  [{ name: 'Ada', email: 'ada@example.org\nbcc: x@y.org' }, ['email']],
+  [{ name: 'Ada', email: `${'x'.repeat(250)}@example.org` }, ['email']],
+])('the purchaser %j is refused because of its %j', (sent, missing) => {
   expect(readPurchaser(sent)).toEqual({ missing })
 })

@@ -5,17 +5,24 @@ import { isGuestAddress } from '../../core/mail-address.ts'
 export type Purchaser = { name: string; email: string }
 
 /**
- * Reads the sent purchaser, or returns which part is missing: a non-empty name or an e-mail address
- * (`invalid-purchaser-info` names the field).
+ * Reads the sent purchaser, or returns which parts are missing: all of it, a name of 1 to 200 characters, an e-mail address
+ * (`invalid-purchaser-info` names each).
  */
 export function readPurchaser(
   purchaser: unknown,
-): Purchaser | { missing: 'purchaser' | 'name' | 'email' } {
-  if (typeof purchaser !== 'object' || purchaser === null) return { missing: 'purchaser' }
+): Purchaser | { missing: readonly ('purchaser' | 'name' | 'email')[] } {
+  if (typeof purchaser !== 'object' || purchaser === null || Array.isArray(purchaser)) {
+    return { missing: ['purchaser'] }
+  }
   const { name, email } = purchaser as { name?: unknown; email?: unknown }
   const cleanName = typeof name === 'string' ? singleBlanks(name) : ''
-  if (cleanName === '' || cleanName.length > 200) return { missing: 'name' }
+  const hasName = cleanName !== '' && cleanName.length <= 200
   const cleanEmail = typeof email === 'string' ? email.trim() : ''
-  if (!isGuestAddress(cleanEmail)) return { missing: 'email' }
+  const hasEmail = isGuestAddress(cleanEmail)
+  if (!hasName || !hasEmail) {
+    return {
+      missing: [...(hasName ? [] : ['name' as const]), ...(hasEmail ? [] : ['email' as const])],
+    }
+  }
   return { name: cleanName, email: cleanEmail }
 }

@@ -26,6 +26,26 @@ test('the id of an event under another name is told where it belongs', async () 
   expect(json.message).toContain('event_id belongs into post_id')
 })
 
+test.each([
+  [undefined, ['purchaser'], 'It is missing.'],
+  ['Ada <ada@example.org>', ['purchaser'], 'It is a text.'],
+  [[{ name: 'Ada', email: 'ada@example.org' }], ['purchaser'], 'It is a list.'],
+  [{ first_name: 'Ada', email: 'ada@example.org' }, ['name'], 'Its `name` is missing'],
+  [{ first_name: 'Ada', mail: 'ada@example.org' }, ['name', 'email'], 'Its `email` is missing'],
+] as const)(
+  'the purchaser %j is told its shape and every part that is wrong',
+  async (purchaser, parts, said) => {
+    const { id } = await ticketOnSale(app)
+    const tickets = [{ ticket_id: id, quantity: 1 }]
+    const cart = await app.tickets('POST', '/cart', { body: { provider: 'tc', tickets } })
+    const body = { cart_hash: cart.json.cart_hash, purchaser }
+    const { status, json } = await app.tickets('POST', '/commerce/free/order', { body })
+    expect([status, json.code, ofParams(json)]).toEqual([400, 'invalid-purchaser-info', parts])
+    expect(json.message).toContain('{"name": "Ada Byron", "email": "ada@example.org"}')
+    expect(json.message).toContain(said)
+  },
+)
+
 test('a password for signing in is told from an application password', async () => {
   const basic = Buffer.from('admin:not-an-application-password').toString('base64')
   const got = await app.events('GET', '/events', { headers: { authorization: `Basic ${basic}` } })
