@@ -23,6 +23,12 @@ const ofAddress = ({ network, recipient }: CountedMail) => `${network}|${mailbox
 const rules: Readonly<Record<MailLimit, readonly Rule[]>> = {
   unpaid: [
     {
+      terms: { name: 'mails to buyers of free orders', limit: 200, windowSeconds: hour },
+      key: ofNetwork,
+      reason:
+        'Buyers of free orders got 200 mails within an hour from one network. The page of the order shows the tickets, and says that no mail was sent.',
+    },
+    {
       terms: { name: 'mails about free orders', limit: 10, windowSeconds: day },
       key: ofAddress,
       reason:

@@ -161,6 +161,37 @@ describe('mails about free orders', () => {
     expect(states).toHaveLength(12)
   })
 
+  test('to many addresses from one network are 200 an hour, whoever they are, and other networks go on', async () => {
+    const from = '198.51.100.40'
+    const [first] = [await orderFrom({ from, email: 'first@example.org' })]
+    // The same as 198 orders more: what the budget holds is read and changed by no other way.
+    const { budgets } = app.deps
+    const terms = { name: 'mails to buyers of free orders', limit: 200, windowSeconds: 3600 }
+    await follow()
+    const { network } = await app.db
+      .selectFrom('messages')
+      .select('network')
+      .where('order_id', '=', first)
+      .executeTakeFirstOrThrow()
+    await budgets.settle([{ budget: budgets.budget(terms), key: network ?? '', cost: 198 }])
+    const orders = []
+    for (const name of ['a', 'b', 'c']) {
+      orders.push(await orderFrom({ from, email: `${name}@example.org` }))
+    }
+    const other = await orderFrom({ from: '198.51.100.41', email: 'd@example.org' })
+    await follow()
+    const states = (await Promise.all(orders.map(statesOf))).flat()
+    expect(states).toEqual(['queued', 'withheld', 'withheld'])
+    expect(await statesOf(other)).toEqual(['queued'])
+    const visitor = buyer(app)
+    await visitor.open(pageOf(orders.at(-1) ?? 0))
+    expect(visitor.page().text).toContain('only so many mails about free orders leave')
+    app.clock.advance(3601)
+    const later = await orderFrom({ from, email: 'e@example.org' })
+    await follow()
+    expect(await statesOf(later)).toEqual(['queued'])
+  })
+
   test('of staff are not limited', async () => {
     const orders = []
     for (let number = 0; number < 12; number += 1) {

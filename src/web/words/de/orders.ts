@@ -90,7 +90,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
     'Diese Plätze können hier nicht mehr zurückgegeben werden. Fragen Sie den Veranstalter.',
   'mails.unsent': 'Zu dieser Bestellung haben wir Ihnen keine E-Mail geschickt',
   'mails.unsentText':
-    'An diese Adresse gingen heute schon zehn E-Mails zu kostenlosen Bestellungen. Alles Nötige steht auf dieser Seite; bewahren Sie ihre Adresse auf.',
+    'Damit niemand in unserem Namen unerwünschte E-Mails verschickt, gehen an eine Adresse und aus einem Netz nur begrenzt viele E-Mails zu kostenlosen Bestellungen. Alles Nötige steht auf dieser Seite; bewahren Sie ihre Adresse auf.',
   'mails.waiting':
     '{count, plural, one {Ein Gast hat noch keine E-Mail bekommen} other {# Gäste haben noch keine E-Mail bekommen}}',
   'mails.waitingText':

@@ -86,7 +86,7 @@ export const orders = {
   'giveBack.tooLate': 'These places cannot be given back here any more. Ask the organiser.',
   'mails.unsent': 'We did not mail you about this order',
   'mails.unsentText':
-    'This address already got ten mails about free orders today. Everything is on this page, so keep its address.',
+    'So that nobody can send unwanted mail in our name, only so many mails about free orders leave for one address and from one network. Everything is on this page, so keep its address.',
   'mails.waiting':
     '{count, plural, one {One guest has not been mailed yet} other {# guests have not been mailed yet}}',
   'mails.waitingText':

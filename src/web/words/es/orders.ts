@@ -86,7 +86,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'giveBack.tooLate': 'Estas plazas ya no se pueden devolver aquí. Pregunte al organizador.',
   'mails.unsent': 'No le hemos enviado ningún correo sobre este pedido',
   'mails.unsentText':
-    'Esta dirección ya ha recibido hoy diez correos sobre pedidos gratuitos. Todo está en esta página: guarde su dirección.',
+    'Para que nadie envíe correo no deseado en nuestro nombre, solo enviamos un número limitado de correos sobre pedidos gratuitos a cada dirección y desde cada red. Todo está en esta página: guarde su dirección.',
   'mails.waiting':
     '{count, plural, one {Un invitado aún no ha recibido ningún correo} other {# invitados aún no han recibido ningún correo}}',
   'mails.waitingText':

@@ -90,7 +90,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
     'Ces places ne peuvent plus être rendues ici. Adressez-vous à l’organisateur.',
   'mails.unsent': 'Nous ne vous avons pas envoyé d’e-mail pour cette commande',
   'mails.unsentText':
-    'Cette adresse a déjà reçu aujourd’hui dix e-mails au sujet de commandes gratuites. Tout se trouve sur cette page : conservez son adresse.',
+    'Pour que personne n’envoie de courrier indésirable en notre nom, le nombre d’e-mails au sujet de commandes gratuites est limité par adresse et par réseau. Tout se trouve sur cette page : conservez son adresse.',
   'mails.waiting':
     '{count, plural, one {Un invité n’a pas encore reçu d’e-mail} other {# invités n’ont pas encore reçu d’e-mail}}',
   'mails.waitingText':

@@ -87,7 +87,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'giveBack.tooLate': 'Disse plassene kan ikke gis tilbake her lenger. Spør arrangøren.',
   'mails.unsent': 'Vi har ikke sendt deg e-post om denne bestillingen',
   'mails.unsentText':
-    'Denne adressen har allerede fått ti e-poster om gratis bestillinger i dag. Alt står på denne siden, så ta vare på adressen til den.',
+    'For at ingen skal sende uønsket e-post i vårt navn, sender vi bare et begrenset antall e-poster om gratis bestillinger til én adresse og fra ett nett. Alt står på denne siden, så ta vare på adressen til den.',
   'mails.waiting':
     '{count, plural, one {Én gjest har ikke fått e-post ennå} other {# gjester har ikke fått e-post ennå}}',
   'mails.waitingText':
