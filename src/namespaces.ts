@@ -31,6 +31,7 @@ import { walletRoutes } from './shop/checkout/routes.wallet.ts'
 import { messageRoutes } from './shop/checkout/routes.webhook.ts'
 import { followingAccounts } from './shop/payments/follow-accounts.ts'
 import { demandUnpaid, repriceOrder } from './shop/orders/paying/reprice-order.ts'
+import { listRoutes } from './organising/lists/routes.ts'
 import { orderRoutes } from './shop/orders/desk/routes.ts'
 import { embeddedAttendees } from './ticketing/attendees/embed-attendees.ts'
 import { attendeeRoutes } from './ticketing/attendees/routes.ts'
@@ -94,6 +95,7 @@ function adminInterface(api: Api, deps: Deps) {
   changeRoutes(api, deps)
   outboxRoutes(api, deps)
   siteWordingRoutes(api, deps)
+  listRoutes(api, deps)
   sessionRoutes(api, deps, { confirmByMail: account => queueConfirmation(deps, account) })
 }
 

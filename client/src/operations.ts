@@ -74,6 +74,9 @@ export const operations = {
   listMailTexts: 'GET admin/v1/mail-texts',
   updateMailText: 'PUT admin/v1/mail-texts/{kind}/{locale}',
   deleteMailText: 'DELETE admin/v1/mail-texts/{kind}/{locale}',
+  findOrders: 'GET admin/v1/orders',
+  findAttendees: 'GET admin/v1/attendees',
+  findEvents: 'GET admin/v1/events',
   getSession: 'GET admin/v1/session',
   confirmSession: 'POST admin/v1/session/confirm',
   listUserSessions: 'GET admin/v1/users/{id}/sessions',
@@ -1137,6 +1140,121 @@ kind: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "
 /** The language of its recipient. */
 locale: "en" | "de" | "nb" | "fr" | "es"
 }; output: Deleted }
+  /** List orders for staff: filtered, sorted and searched, a page at a time. */
+  findOrders: { input: {
+/** Words that must all occur, `"a phrase"`, `-not`. Looked for in names and addresses of purchasers and attendees, numbers of orders, codes of tickets, and references of payments. */
+search?: string
+/** With places of one of these events. Ids, with commas between. */
+"filter.event"?: string
+/** What became of it. Some of paid, open, failed, cancelled, refunded, reversed, with commas between. */
+"filter.status"?: string
+/** How it is paid. Some of card, wallet, sandbox, free, staff, with commas between. */
+"filter.method"?: string
+/** When it was placed. A day in the time zone of the site, such as 2026-11-21. */
+"filter.created"?: string
+/** At least: When it was placed. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.created.gte"?: string
+/** At most: When it was placed. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.created.lte"?: string
+/** What it costs. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. Needs `money.read` at every event of the list. */
+"filter.total"?: string
+/** At least: What it costs. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. Needs `money.read` at every event of the list. */
+"filter.total.gte"?: string
+/** At most: What it costs. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. Needs `money.read` at every event of the list. */
+"filter.total.lte"?: string
+/** In one of these currencies. Whole texts, with commas between. */
+"filter.currency"?: string
+/** Whether something was given back. true or false. Needs `money.read` at every event of the list. */
+"filter.refunded"?: string
+/** With a refund that waits for the provider, or that failed. Some of waiting, failed, with commas between. Needs `money.read` at every event of the list. */
+"filter.refund"?: string
+/** Whether a dispute of its payment is open. true or false. Needs `money.read` at every event of the list. */
+"filter.dispute"?: string
+/** With one of these addresses as purchaser. Whole texts, with commas between. Needs `contacts.read` at every event of the list. */
+"filter.email"?: string
+/** With one of these coupon codes. Whole texts, with commas between. Needs `money.read` at every event of the list. */
+"filter.coupon"?: string
+/** By one of `created` (when it was placed), `number` (its number), `total` (what it costs); with - before it from the largest or newest. */
+sort?: string
+/** Which columns, with commas between: number, created, completed, status, who, name, email, events, tickets, places, method, currency, subtotal, fees, discount, total, paid, refunded, reference, language. Usually number, created, status, who, email, events, places, method, currency, total, refunded. */
+columns?: string
+/** The `next` of the page before; with the same sort. */
+cursor?: string
+/** How many rows at most. */
+limit?: number
+/** Whether the rows of all pages are counted. */
+count?: "exact" | "none"
+}; output: OrderRows }
+  /** List attendees for staff: filtered, sorted and searched, a page at a time. */
+  findAttendees: { input: {
+/** Words that must all occur, `"a phrase"`, `-not`. Looked for in names and addresses of attendees, numbers of places and orders, and codes of tickets. */
+search?: string
+/** Of one of these events. Ids, with commas between. */
+"filter.event"?: string
+/** With one of these tickets. Ids, with commas between. */
+"filter.ticket"?: string
+/** Of one of these orders. Ids, with commas between. */
+"filter.order"?: string
+/** Whether the place is good. Some of valid, open, declined, ended, with commas between. */
+"filter.status"?: string
+/** Whether the attendee is inside. true or false. */
+"filter.checked_in"?: string
+/** Whether the place has a name. true or false. */
+"filter.named"?: string
+/** When the place was sold or given. A day in the time zone of the site, such as 2026-11-21. */
+"filter.created"?: string
+/** At least: When the place was sold or given. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.created.gte"?: string
+/** At most: When the place was sold or given. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.created.lte"?: string
+/** With one of these as the attendee's address. Whole texts, with commas between. Needs `contacts.read` at every event of the list. */
+"filter.email"?: string
+/** By one of `created` (when the place was sold or given), `number` (its number), `name` (the attendee's name, without accents); with - before it from the largest or newest. */
+sort?: string
+/** Which columns, with commas between: number, name, email, event, event_id, ticket, order, purchaser, purchaser_email, status, checked_in, gate, currency, price, code, created. Usually number, name, email, event, ticket, order, status, checked_in, created. */
+columns?: string
+/** The `next` of the page before; with the same sort. */
+cursor?: string
+/** How many rows at most. */
+limit?: number
+/** Whether the rows of all pages are counted. */
+count?: "exact" | "none"
+}; output: AttendeeRows }
+  /** List events for staff: filtered, sorted and searched, a page at a time. */
+  findEvents: { input: {
+/** Words that must all occur, `"a phrase"`, `-not`. Looked for in titles and texts of events, and their numbers. */
+search?: string
+/** One of these events. Ids, with commas between. */
+"filter.event"?: string
+/** Where its page stands. Some of publish, future, draft, pending, private, trash, with commas between. */
+"filter.status"?: string
+/** Whether it takes place. Some of scheduled, cancelled, postponed, with commas between. */
+"filter.happening"?: string
+/** When it begins. A day in the time zone of the site, such as 2026-11-21. */
+"filter.starts"?: string
+/** At least: When it begins. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.starts.gte"?: string
+/** At most: When it begins. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.starts.lte"?: string
+/** When it ends. A day in the time zone of the site, such as 2026-11-21. */
+"filter.ends"?: string
+/** At least: When it ends. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.ends.gte"?: string
+/** At most: When it ends. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.ends.lte"?: string
+/** At one of these venues. Ids, with commas between. */
+"filter.venue"?: string
+/** By one of `starts` (when it begins), `number` (its id); with - before it from the largest or newest. */
+sort?: string
+/** Which columns, with commas between: number, title, starts, ends, starts_local, timezone, status, happening, venue, city, sold, checked_in. Usually number, title, starts, status, happening, venue, sold, checked_in. */
+columns?: string
+/** The `next` of the page before; with the same sort. */
+cursor?: string
+/** How many rows at most. */
+limit?: number
+/** Whether the rows of all pages are counted. */
+count?: "exact" | "none"
+}; output: EventRows }
   /** Read the sign-in of this browser, with the nonce that its writes need. */
   getSession: { input: {}; output: CurrentSession }
   /** Give the password again, for ten minutes in which this browser changes what matters. */
@@ -3273,6 +3391,138 @@ subject?: string
 intro?: string
 }
 
+export type OrderRow = {
+/** The number of the order, its id. */
+number?: number | null
+/** When it was placed, ISO 8601 in UTC. */
+created?: string | null
+/** When it was paid; empty before, ISO 8601 in UTC. */
+completed?: string | null
+/** What became of it: paid, open, failed, cancelled, refunded, reversed. */
+status?: string | null
+/** The purchaser, or else the first attendee with a name and how many others there are. */
+who?: string | null
+/** The purchaser's name. */
+name?: string | null
+/** The purchaser's e-mail address. Needs `contacts.read`. */
+email?: string | null
+/** The titles of its events. */
+events?: string | null
+/** Its tickets, such as `2 × Stalls, 1 × Box`. */
+tickets?: string | null
+/** How many places it has, less those given back. */
+places?: number | null
+/** How it is paid: card, wallet, sandbox, free, staff. */
+method?: string | null
+/** The currency of its amounts. */
+currency?: string | null
+/** Its tickets, in major units with all decimals. Needs `money.read`. */
+subtotal?: string | null
+/** Its fees, in major units with all decimals. Needs `money.read`. */
+fees?: string | null
+/** What coupons took off, in major units with all decimals. Needs `money.read`. */
+discount?: string | null
+/** What it costs, in major units with all decimals. Needs `money.read`. */
+total?: string | null
+/** What was paid, in major units with all decimals. Needs `money.read`. */
+paid?: string | null
+/** What was given back, in major units with all decimals. Needs `money.read`. */
+refunded?: string | null
+/** The id of the payment at its provider; empty where other events are part of the order. */
+reference?: string | null
+/** The buyer's language, where it is known. */
+language?: string | null
+}
+
+export type OrderRows = {
+/** In the order of the sort. */
+rows: (OrderRow)[]
+/** The `cursor` of the next page; null on the last. A page with fewer rows than asked for may have a next one. */
+next: string | null
+/** The rows of all pages, with `count=exact`. */
+count?: number
+}
+
+export type AttendeeRow = {
+/** The number of the place, the id of the attendee. */
+number?: number | null
+/** The attendee's name; empty where none was given. */
+name?: string | null
+/** The attendee's e-mail address. Needs `contacts.read`. */
+email?: string | null
+/** The title of the event. */
+event?: string | null
+/** The id of the event. */
+event_id?: number | null
+/** The name of the ticket. */
+ticket?: string | null
+/** The number of the order; empty for places without one. */
+order?: number | null
+/** The purchaser's name. */
+purchaser?: string | null
+/** The purchaser's e-mail address. Needs `contacts.read`. */
+purchaser_email?: string | null
+/** Whether the place is good: valid, open, declined, ended. */
+status?: string | null
+/** When the attendee came in; empty for those outside, ISO 8601 in UTC. */
+checked_in?: string | null
+/** The device at which the attendee came in. */
+gate?: string | null
+/** The currency of the price. */
+currency?: string | null
+/** The price of the place, in major units with all decimals. Needs `money.read`. */
+price?: string | null
+/** The security code of the ticket. Needs `attendees.write`. */
+code?: string | null
+/** When the place was sold or given, ISO 8601 in UTC. */
+created?: string | null
+}
+
+export type AttendeeRows = {
+/** In the order of the sort. */
+rows: (AttendeeRow)[]
+/** The `cursor` of the next page; null on the last. A page with fewer rows than asked for may have a next one. */
+next: string | null
+/** The rows of all pages, with `count=exact`. */
+count?: number
+}
+
+export type EventRow = {
+/** The id of the event. */
+number?: number | null
+/** Its title. */
+title?: string | null
+/** When it begins, ISO 8601 in UTC. */
+starts?: string | null
+/** When it ends, ISO 8601 in UTC. */
+ends?: string | null
+/** When it begins, on the clock of its place. */
+starts_local?: string | null
+/** The time zone of its place. */
+timezone?: string | null
+/** Where its page stands: publish, future, draft, pending, private, trash. */
+status?: string | null
+/** Whether it takes place: scheduled, cancelled, postponed. */
+happening?: string | null
+/** The name of its venue. */
+venue?: string | null
+/** The city of its venue. */
+city?: string | null
+/** Places that are sold or given. Needs `reports.read`. */
+sold?: number | null
+/** Attendees who are inside. Needs `reports.read`. */
+checked_in?: number | null
+}
+
+export type EventRows = {
+/** In the order of the sort. */
+rows: (EventRow)[]
+/** The `cursor` of the next page; null on the last. A page with fewer rows than asked for may have a next one. */
+next: string | null
+/** The rows of all pages, with `count=exact`. */
+count?: number
+}
+
 export type CurrentSession = {
 /** The id of the sign-in. */
 id: number
@@ -4632,6 +4882,7 @@ export type ErrorCode =
   | 'rest_too_many_requests'
   | 'rest_unavailable'
   | 'rest_list_too_long'
+  | 'rest_list_too_wide'
   | 'internal_server_error'
   | 'invalid_username'
   | 'invalid_email'

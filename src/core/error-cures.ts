@@ -53,6 +53,10 @@ export const errorCures: Record<ErrorCode, readonly [cause: string, cure: string
     'The database cannot be reached, or too much waits for it.',
     'Repeat after `Retry-After`, a write with the same `Idempotency-Key`. As the operator, look at `/readyz` and `marquee doctor`.',
   ],
+  rest_list_too_wide: [
+    'No index serves this combination of filters and sort, and too many rows would have to be looked at one by one.',
+    'Add one of the filters that the message and `data.filters` name, or a longer word in `search`.',
+  ],
   rest_list_too_long: [
     'A public list took longer than its 250 ms of database time.',
     'Ask for a shorter date range, fewer words, or an earlier page.',

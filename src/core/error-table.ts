@@ -36,6 +36,10 @@ export const errorTable = {
     message:
       'This list takes too long; ask for a shorter date range, fewer words, or an earlier page.',
   },
+  rest_list_too_wide: {
+    status: 400,
+    message: 'More than 50,000 rows would have to be looked at one by one; add a filter.',
+  },
   internal_server_error: {
     status: 500,
     message:

@@ -258,7 +258,19 @@ export async function adminStory(ask: Asking, app: TestApp) {
   await teamStory(ask)
   await ask('deleteUser', { path })
   await ask('listChanges', { query: { limit: 3 } })
+  await listStory(ask)
   await mailStory(ask, app)
+}
+
+/** The lists of staff, narrow enough that an example shows one or two rows. */
+async function listStory(ask: Asking) {
+  await ask('findOrders', { query: { search: 'byron', 'filter.status': 'paid,open' } })
+  await ask('findAttendees', {
+    query: { columns: 'number,name,ticket,checked_in', search: 'guest' },
+  })
+  await ask('findEvents', {
+    query: { columns: 'number,title,starts,sold', limit: 1, count: 'exact' },
+  })
 }
 
 async function teamStory(ask: Asking) {

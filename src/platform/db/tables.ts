@@ -365,6 +365,15 @@ interface LaneBatchesTable {
   at: WithDefault<Timestamp>
 }
 
+interface ListViewsTable {
+  id: WithDefault<number>
+  user_id: number
+  list: string
+  name: string
+  query: string
+  created_at: WithDefault<Timestamp>
+}
+
 interface MailSenderTable {
   id: number
   holder: WithDefault<string | null>
@@ -467,6 +476,11 @@ interface OrderMovesTable {
   at: WithDefault<Timestamp>
 }
 
+interface OrderTextsTable {
+  order_id: number
+  search_text: string
+}
+
 interface OrdersTable {
   id: WithDefault<number>
   cart_id: WithDefault<number | null>
@@ -540,6 +554,15 @@ interface RefundsTable {
   created_at: WithDefault<Timestamp>
   updated_at: WithDefault<Timestamp>
   user_id: WithDefault<number | null>
+}
+
+interface RunningExportsTable {
+  id: WithDefault<number>
+  user_id: number
+  list: string
+  format: string
+  query: string
+  open_until: Timestamp
 }
 
 interface SandboxPaymentsTable {
@@ -751,6 +774,7 @@ export interface Database {
   job_schedules: JobSchedulesTable
   jobs: JobsTable
   lane_batches: LaneBatchesTable
+  list_views: ListViewsTable
   mail_sender: MailSenderTable
   mail_texts: MailTextsTable
   merchant_accounts: MerchantAccountsTable
@@ -759,10 +783,12 @@ export interface Database {
   order_disputes: OrderDisputesTable
   order_lines: OrderLinesTable
   order_moves: OrderMovesTable
+  order_texts: OrderTextsTable
   orders: OrdersTable
   organizers: OrganizersTable
   pools: PoolsTable
   refunds: RefundsTable
+  running_exports: RunningExportsTable
   sandbox_payments: SandboxPaymentsTable
   scanner_keys: ScannerKeysTable
   server_secrets: ServerSecretsTable
@@ -817,6 +843,7 @@ export const instantColumns: readonly string[] = [
   'locked_until',
   'money_missed_at',
   'next_at',
+  'open_until',
   'passed_on_at',
   'paused_until',
   'published_at',

@@ -89,16 +89,21 @@ const shown = (name: string) =>
 
 /** A problem with a parameter: what was wrong and what would be right. */
 export function unknownSentence({ name, siblings }: UnknownParameter): string {
+  // Of parameters with a prefix, such as `filter.status`, those with the same prefix are meant.
+  const [prefix] = /^[a-z]+\./.exec(name) ?? []
+  const alike = prefix === undefined ? [] : siblings.filter(one => one.startsWith(prefix))
+  const known = alike.length > 0 ? alike : siblings
   const [, before = '', own = ''] = /^(.*\[)?([^[\]]*)\]?$/s.exec(name) ?? []
-  const near = nearest(own, siblings)
+  const near = nearest(own, known)
   if (near !== undefined) {
     const meant = before === '' ? near : `${before}${near}]`
     return `${shown(name)} is not a parameter of this route. Did you mean ${shown(meant)}?`
   }
-  if (siblings.length === 0)
-    return `${shown(name)} is not a parameter of this route, which has none.`
-  if (siblings.length > namedMost) return `${shown(name)} is not a parameter of this route.`
-  return `${shown(name)} is not a parameter of this route. It has: ${siblings.join(', ')}.`
+  if (known.length === 0) return `${shown(name)} is not a parameter of this route, which has none.`
+  if (known.length > namedMost && alike.length === 0) {
+    return `${shown(name)} is not a parameter of this route.`
+  }
+  return `${shown(name)} is not a parameter of this route. It has: ${known.join(', ')}.`
 }
 
 /** Unknown parameters as problems, for a request that wants them refused. */

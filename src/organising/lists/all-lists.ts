@@ -1,0 +1,7 @@
+import { attendeesList } from './attendees-list.ts'
+import { eventsList } from './events-list.ts'
+import type { List } from './list.ts'
+import { ordersList } from './orders-list.ts'
+
+/** Every list that has an address; another one joins here. */
+export const allLists: readonly List[] = [ordersList, attendeesList, eventsList]

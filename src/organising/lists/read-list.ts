@@ -1,0 +1,158 @@
+import { type Caller, can, type Reach, reachOf } from '../../core/caller.ts'
+import { fail, failParams } from '../../core/errors.ts'
+import { type Right, rightNames } from '../../core/rights.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/http/access.ts'
+import type { ListRequest, FilterRequest, ListShape } from './declaration.ts'
+import type { Sight } from './filters.ts'
+import type { List, Row, Value } from './list.ts'
+import { cursorOf, readAsked, type ListParameters } from './grammar.ts'
+import { type Page, readPage } from './store.ts'
+
+/** What reading a list takes of the installation. */
+export type Site = { readonly zone: string; readonly currency: string; readonly now: Date }
+
+/** A list as one caller reads it. */
+export type Reading = {
+  readonly list: List
+  readonly asked: ListRequest
+  readonly caller: Caller
+  readonly sight: Sight
+  readonly currency: string
+  /** The columns that are shown: those that the caller may see at an event of the list at least. */
+  readonly columns: readonly string[]
+}
+
+/** The events whose rows of the list the caller sees. */
+export function reachOfList({ right }: ListShape, caller: Caller): Reach {
+  if (right !== undefined) return reachOf(caller, right)
+  const reaches = rightNames.map(name => reachOf(caller, name))
+  return reaches.includes('all')
+    ? 'all'
+    : [...new Set(reaches.flatMap(reach => (reach === 'all' ? [] : reach)))]
+}
+
+/**
+ * Reads the address of a list for a caller. Fails with 400 for what the list does not have, and with 403 for what the
+ * caller may not see, which says no more than that.
+ */
+export function readAddress(
+  list: List,
+  sent: ListParameters,
+  { caller, site }: { caller: Caller; site: Site },
+): Reading {
+  const { shape } = list
+  const read = readAsked(shape, sent, site)
+  if ('problems' in read) return failParams(read.problems)
+  const reach = reachOfList(shape, caller)
+  const asked = { ...read, filters: read.filters.map(filter => withinReach(filter, reach)) }
+  const events = eventsOf(asked, reach)
+  const everywhere = (right: Right | undefined) =>
+    right === undefined || holdsAt(caller, right, events)
+  for (const { name } of asked.filters) {
+    demand(
+      everywhere(shape.filters[name]?.right),
+      caller,
+      `filter.${name} needs ${rightIn(shape.filters[name])} at every event of the list.`,
+    )
+  }
+  const sort = shape.sorts[asked.sort.by]
+  demand(
+    everywhere(sort?.right),
+    caller,
+    `This sort needs ${rightIn(sort)} at every event of the list.`,
+  )
+  const isSeen = (name: string) => {
+    const right = shape.columns[name]?.right
+    return right === undefined || holdsSomewhere(caller, right, events)
+  }
+  const hidden = asked.columns.find(name => !isSeen(name))
+  if (asked.named && hidden !== undefined) {
+    refuse(caller, `The column ${hidden} needs ${rightIn(shape.columns[hidden])}.`)
+  }
+  return {
+    list,
+    asked,
+    caller,
+    sight: {
+      reach,
+      contacts: holdsAt(caller, 'contacts.read', reach),
+      codes: holdsAt(caller, 'attendees.write', reach),
+      whole: reach === 'all' && can(caller, 'money.read') ? 'all' : events === 'all' ? [] : events,
+    },
+    currency: currencyIn(asked, site),
+    columns: asked.columns.filter(isSeen),
+  }
+}
+
+/** An event that is not the caller's narrows like one that does not exist, also where it is a part of an order in reach. */
+function withinReach(filter: FilterRequest, reach: Reach): FilterRequest {
+  return filter.kind === 'ids' && filter.name === 'event' && reach !== 'all'
+    ? { ...filter, values: filter.values.filter(event => reach.includes(event)) }
+    : filter
+}
+
+/** The currency of amounts in filters: the one that the list is narrowed to, or the site's. */
+function currencyIn({ filters }: ListRequest, { currency }: Site): string {
+  const named = filters.find(({ name }) => name === 'currency')
+  const [only, ...more] = named?.kind === 'texts' ? named.values : []
+  return only !== undefined && more.length === 0 ? only.toUpperCase() : currency
+}
+
+/** The events of the list, as far as the address narrows them; 'all' for those of the whole site. */
+function eventsOf({ filters }: ListRequest, reach: Reach): Reach {
+  const named = filters.find(({ name }) => name === 'event')
+  return named?.kind === 'ids' ? named.values : reach
+}
+
+const holdsAt = (caller: Caller, right: Right, events: Reach) =>
+  events === 'all' ? can(caller, right) : events.every(event => can(caller, right, event))
+
+const holdsSomewhere = (caller: Caller, right: Right, events: Reach) =>
+  can(caller, right) || (events !== 'all' && events.some(event => can(caller, right, event)))
+
+const rightIn = (one: { right?: Right } | undefined) => `\`${one?.right ?? ''}\``
+
+function demand(holds: boolean, caller: Caller, message: string) {
+  if (!holds) refuse(caller, message)
+}
+
+export type PageSize = { readonly limit: number; readonly count: boolean }
+
+/** A page of the list. Fails with 400 where too many rows would have to be looked at one by one. */
+export async function pageOfList(db: Db, reading: Reading, wanted: PageSize) {
+  const page = await idsOf(db, reading, wanted)
+  const { list, caller, sight } = reading
+  const rows = await list.rows(db, page.ids, { caller, reach: sight.reach })
+  return {
+    rows: rows.map(row => shown(row, reading)),
+    next: page.next && cursorOf(list.shape, reading.asked.sort, page.next),
+    place: page.next,
+    count: page.count,
+  }
+}
+
+async function idsOf(db: Db, reading: Reading, { limit, count }: PageSize): Promise<Page> {
+  const { list, asked, sight, currency } = reading
+  const { shape } = list
+  const source = list.source(asked, sight, currency)
+  const page = await readPage(db, source, { ...asked, shape, limit, count })
+  if (page !== 'too wide') return page
+  const used = new Set(asked.filters.map(({ name }) => name))
+  const filters = shape.narrowing.filter(name => !used.has(name)).map(name => `filter.${name}`)
+  return fail('rest_list_too_wide', {
+    message: `More than 50,000 ${shape.name} would have to be looked at one by one. Add ${listed([...filters, 'a longer word in search'])}.`,
+    data: { filters },
+  })
+}
+
+const listed = (names: readonly string[]) =>
+  `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`
+
+function shown(row: Row, { columns }: Reading): Row {
+  return Object.fromEntries(
+    columns.flatMap((name): [string, Value][] =>
+      row[name] === undefined ? [] : [[name, row[name]]],
+    ),
+  )
+}

@@ -1,0 +1,147 @@
+import { type TObject, type TSchema, Type } from 'typebox'
+import { text, oneOf } from '../../platform/http/described/params.ts'
+import type { Bound, Column, ColumnType, Filter, ListShape } from './declaration.ts'
+import { parametersOf } from './grammar.ts'
+
+export const pageMost = 200
+
+type Row = Record<string, string | number | null>
+
+/** The parameters of a list's address that decide its rows, by name: what exports and views take, too. */
+export function addressParams(shape: ListShape): Record<string, TSchema> {
+  const sorts = Object.entries(shape.sorts).map(
+    ([name, { about }]) => `\`${name}\` (${lower(about)})`,
+  )
+  return {
+    search: Type.Optional(
+      text({
+        maxLength: 200,
+        description: `Words that must all occur, \`"a phrase"\`, \`-not\`. Looked for in ${shape.searched}.`,
+      }),
+    ),
+    ...Object.fromEntries(
+      Object.entries(shape.filters).flatMap(([name, filter]) =>
+        parametersOf(name, filter).map(parameter => [
+          parameter,
+          Type.Optional(text({ maxLength: 4000, description: describeFilter(filter, parameter) })),
+        ]),
+      ),
+    ),
+    sort: Type.Optional(
+      text({
+        maxLength: 60,
+        default: shape.usualSort,
+        description: `By one of ${sorts.join(', ')}; with - before it from the largest or newest.`,
+      }),
+    ),
+    columns: Type.Optional(
+      text({
+        maxLength: 1000,
+        description: `Which columns, with commas between: ${Object.keys(shape.columns).join(', ')}. Usually ${shape.usual.join(', ')}.`,
+      }),
+    ),
+  }
+}
+
+const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
+
+const bounds: Record<Bound, string> = { is: '', gte: 'At least: ', lte: 'At most: ' }
+
+function describeFilter({ about, right, ...filter }: Filter, parameter: string): string {
+  const bound: Bound = parameter.endsWith('.gte')
+    ? 'gte'
+    : parameter.endsWith('.lte')
+      ? 'lte'
+      : 'is'
+  const needs = right === undefined ? '' : ` Needs \`${right}\` at every event of the list.`
+  return `${bounds[bound]}${about}. ${takes(filter, bound)}${needs}`
+}
+
+function takes(
+  filter: Parameters<typeof parametersOf>[1] | { kind: string },
+  bound: Bound,
+): string {
+  switch (filter.kind) {
+    case 'words':
+      return `Some of ${(filter as { words: readonly string[] }).words.join(', ')}, with commas between.`
+    case 'ids':
+      return 'Ids, with commas between.'
+    case 'amount':
+      return 'An amount, such as 12.50, of `filter.currency` or else of the currency of the site.'
+    case 'moment':
+      return bound === 'is'
+        ? 'A day in the time zone of the site, such as 2026-11-21.'
+        : 'A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z.'
+    case 'flag':
+      return 'true or false.'
+    default:
+      return 'Whole texts, with commas between.'
+  }
+}
+
+/** The parameters of a page of a list. */
+export const listQuery = (shape: ListShape) =>
+  Type.Object({
+    ...addressParams(shape),
+    cursor: Type.Optional(
+      text({ maxLength: 2000, description: 'The `next` of the page before; with the same sort.' }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: pageMost,
+        default: 50,
+        description: 'How many rows at most.',
+      }),
+    ),
+    count: Type.Optional(
+      oneOf(['exact', 'none'], {
+        default: 'none',
+        description: 'Whether the rows of all pages are counted.',
+      }),
+    ),
+  }) as TObject
+
+const titles: Record<string, string> = { orders: 'Order', attendees: 'Attendee', events: 'Event' }
+
+/** A page of a list. */
+export function listPage(shape: ListShape) {
+  const name = titles[shape.name] ?? shape.name
+  const columns = Object.entries(shape.columns).map(([column, declared]) => [
+    column,
+    Type.Optional(schemaOf(declared)),
+  ])
+  const row = Type.Unsafe<Row>(
+    Type.Object(Object.fromEntries(columns) as Record<string, TSchema>, {
+      title: `${name}Row`,
+      description: 'The columns that were asked for, less those that the reader may not see.',
+    }),
+  )
+  return Type.Object(
+    {
+      rows: Type.Array(row, { description: 'In the order of the sort.' }),
+      next: Type.Union([Type.String(), Type.Null()], {
+        description:
+          'The `cursor` of the next page; null on the last. A page with fewer rows than asked for may have a next one.',
+      }),
+      count: Type.Optional(
+        Type.Integer({ description: 'The rows of all pages, with `count=exact`.' }),
+      ),
+    },
+    { title: `${name}Rows` },
+  )
+}
+
+function schemaOf({ type, about, right }: Column): TSchema {
+  const description = `${about}${units[type]}.${right === undefined ? '' : ` Needs \`${right}\`.`}`
+  const plain = type === 'id' || type === 'count' ? Type.Integer() : Type.String()
+  return Type.Union([plain, Type.Null()], { description })
+}
+
+const units: Record<ColumnType, string> = {
+  id: '',
+  count: '',
+  text: '',
+  amount: ', in major units with all decimals',
+  moment: ', ISO 8601 in UTC',
+}
