@@ -34,7 +34,37 @@ const refusedTypes = new Set([
 ])
 
 /** What a function receives is `Deps`, `Context` or what it is. */
-const isRefused = (name: string) => refusedTypes.has(name) || /Means$/.test(name)
+const isRefused = (name: string) => refusedTypes.has(name) || name.endsWith('Means')
+
+/** Locals that say the same of whatever they hold: `order`, not `known`. */
+const refusedLocals = new Set(['asked', 'found', 'known', 'sent'])
+
+/** The locals of a source whose names `docs/writing.md` refuses. */
+function refusedLocalsIn(file: string, source: string): string[] {
+  const refused: string[] = []
+  const bind = (pattern: unknown): void => {
+    const node = pattern as Record<string, unknown> & { type?: string }
+    if (node?.type === 'Identifier' && refusedLocals.has(node['name'] as string)) {
+      refused.push(`${file}: ${String(node['name'])}`)
+    }
+    const inner = { ObjectPattern: 'properties', ArrayPattern: 'elements' }[node?.type ?? '']
+    if (inner) for (const part of node[inner] as unknown[]) bind(part)
+    bindNext(node)
+  }
+  const bindNext = (node: Record<string, unknown> & { type?: string }) => {
+    if (node?.type === 'Property') bind(node['value'])
+    if (node?.type === 'AssignmentPattern') bind(node['left'])
+    if (node?.type === 'RestElement') bind(node['argument'])
+  }
+  const bindAll = ({ params }: { params: readonly unknown[] }) => params.forEach(bind)
+  new Visitor({
+    VariableDeclarator: ({ id }) => bind(id),
+    FunctionDeclaration: bindAll,
+    FunctionExpression: bindAll,
+    ArrowFunctionExpression: bindAll,
+  }).visit(parseSync(file, source).program)
+  return refused
+}
 
 /** The types of a source whose names `docs/writing.md` refuses. */
 function refusedIn(file: string, source: string): string[] {
@@ -53,6 +83,23 @@ function refusedIn(file: string, source: string): string[] {
 test('types are nouns of the field (docs/writing.md)', () => {
   const found = sources.map(file => refusedIn(file, readFileSync(path.join(root, file), 'utf8')))
   expect(found.flat()).toEqual([])
+})
+
+test('locals are named after what they hold (docs/writing.md)', () => {
+  const own = sources.filter(file => file.startsWith('src/') && !/\.test\.tsx?$/.test(file))
+  const found = own.map(file => refusedLocalsIn(file, readFileSync(path.join(root, file), 'utf8')))
+  expect(found.flat()).toEqual([])
+})
+
+test.each([
+  'const found = await findOrder(id)',
+  'const { order: found } = await load(id)',
+  'const [{ found = {} }] = rows',
+  'const send = (found: Order) => found.id',
+  'function send({ found }: Request, ...rest: Order[]) {}',
+])('the planted local of %s is caught', planted => {
+  expect(refusedLocalsIn('a.ts', planted)).toEqual(['a.ts: found'])
+  expect(refusedLocalsIn('a.ts', planted.replaceAll('found', 'order'))).toEqual([])
 })
 
 test.each(['Asked', 'Means', 'PageMeans', 'Place'])('a planted type %s is caught', name => {

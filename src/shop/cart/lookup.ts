@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { gather } from '../../platform/db/gather.ts'
-import type { RequestInfo } from '../../platform/http/request/request.ts'
 import type { LaneKind, LockNeed } from '../../ticketing/inventory/lane-kind.ts'
-import { sentCartSecrets, secretHash } from './cart-secret.ts'
+import { secretHash } from './cart-secret.ts'
 import { lockCouponRows } from '../coupons/use-coupon.ts'
 import {
   cartIdsOf,
@@ -42,19 +41,6 @@ export function cartFinder(db: Db): CartFinder {
       if (cart && cartSecret !== undefined) return { cart, cartSecret }
     }
     return undefined
-  }
-}
-
-/**
- * Names the cart whose secret the request has, as the owner of idempotency keys. The cart must exist:
- * otherwise strangers who make up the same secret would share stored responses (contract.md 10.2).
- */
-export function provenCart(findCart: CartFinder) {
-  return async ({ cookies }: Pick<RequestInfo, 'cookies'>, body: unknown) => {
-    const { cart_hash: cartSecret } = body as { cart_hash?: unknown }
-    const hashes = sentCartSecrets(cookies, typeof cartSecret === 'string' ? cartSecret : undefined)
-    const named = hashes.length > 0 ? await findCart(hashes) : undefined
-    return named && `cart:${secretHash(named.cartSecret).toString('base64url')}`
   }
 }
 

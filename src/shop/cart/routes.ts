@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { can } from '../../core/caller.ts'
+import { type Caller, can } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import { plainTitle } from '../../core/text.ts'
 import type { Deps } from '../deps.ts'
@@ -64,24 +64,28 @@ export function cartRoutes(api: Api, deps: Deps) {
     check: ({ body }) => knownEvent(body.post_id),
     handle: async ({ body, request, caller }) => {
       await sellsTickets(body.post_id)
-      const { priced, cartSecret } = await changeCart({
+      const { address } = request
+      const changed = await changeCart({
         cartSecrets: sentCartSecrets(request.cookies, body.cart_hash),
         change: changeOf(body),
-        address: request.address,
-        networkKey: can(caller, 'boxoffice.sell', body.post_id)
-          ? ''
-          : networkKey(request.address, deps.secrets.nonce),
+        address,
+        networkKey: networkKeyFor(deps, caller, { eventId: body.post_id, address }),
         password: body.password,
       })
+      const { cartSecret } = changed
       const cookie = cartSecret && { 'set-cookie': cartCookieHeader(cartSecret, deps.publicRoot) }
-      const view = {
-        ...cartView(deps, { priced, cartSecret }),
-        ...sandboxMark(deps, priced.totals),
-      }
+      const view = { ...cartView(deps, changed), ...sandboxMark(deps, changed.priced.totals) }
       return new Answer(view, { headers: { ...unstored, ...cookie } })
     },
   })
 }
+
+/** The network that a cart counts for; blank for staff who sell at the event, who have no limit. */
+const networkKeyFor = (
+  { secrets }: Deps,
+  caller: Caller,
+  from: { eventId: number | undefined; address: string },
+) => (can(caller, 'boxoffice.sell', from.eventId) ? '' : networkKey(from.address, secrets.nonce))
 
 /**
  * Checks of `post_id`. Events known to sell tickets are remembered, because during a sale every request names

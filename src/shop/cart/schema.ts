@@ -101,7 +101,12 @@ export const CartBody = Type.Object({
       description: 'Names of attendees.',
     }),
   ),
-  post_id: Type.Optional(id({ description: 'The event; checked, otherwise without effect.' })),
+  post_id: Type.Optional(
+    id({
+      confusedWith: 'event_id',
+      description: 'The event; checked, otherwise without effect.',
+    }),
+  ),
   cart_hash: Type.Optional(cartSecret()),
   password: Type.Optional(
     text({ maxLength: 1000, description: 'The password of a protected event.' }),

@@ -5,38 +5,39 @@ import { ownAttendees } from '../../ticketing/attendees/lookup.ts'
 import { finishBefore } from '../orders/paying/open-payment.ts'
 import { placeFreeOrder } from '../orders/free/place-free-order.ts'
 import { networkLimits } from '../cart/network-limits.ts'
-import { cartOf, expectedOf, localeOf, purchaserOf, type OrderStart, writerOf } from './buyer.ts'
+import { cartOf, purchaserOf, type OrderStart, writerOf } from './buyer.ts'
 
 const referenceBytes = 16
 
 /** Orders a cart that costs nothing. An earlier attempt under the same key may have made the order already. */
-export async function orderFreely(deps: Deps, asked: OrderStart) {
-  const made = asked.attempt?.made?.['order_id']
-  return made === undefined ? place(deps, asked) : again(deps, made)
+export async function orderFreely(deps: Deps, start: OrderStart) {
+  const made = start.attempt?.made?.['order_id']
+  return made === undefined ? place(deps, start) : again(deps, made)
 }
 
-async function place(deps: Deps, asked: OrderStart) {
-  const cart = (await cartOf(deps, asked)) ?? fail('tec_tickets_commerce_free_order_invalid_cart')
-  const purchaser = await purchaserOf(deps, asked)
+async function place(deps: Deps, start: OrderStart) {
+  const cart = (await cartOf(deps, start)) ?? fail('tec_tickets_commerce_free_order_invalid_cart')
+  const purchaser = await purchaserOf(deps, start)
   // A payment that was begun while the cart still cost something must not be made any more.
   const refusedAs = 'tec_tickets_commerce_free_order_invalid_cart'
-  const placedBy = asked.placedBy ?? null
+  const placedBy = start.placedBy ?? null
   await finishBefore(deps, cart, { keep: undefined, by: { placedBy, purchaser }, refusedAs })
   const placed = await placeFreeOrder(deps, cart, {
     cartId: cart.id,
     found: cart,
     purchaser,
     placedBy,
-    userId: userIdOf(asked.caller),
-    locale: localeOf(asked),
-    terms: asked.terms ?? null,
+    userId: userIdOf(start.caller),
+    locale: start.locale,
+    terms: start.terms ?? null,
     reference: deps.random.bytes(referenceBytes).toString('hex'),
     currency: deps.config.currency,
     limits: networkLimits(deps.config),
-    ...expectedOf(asked),
-    idempotency: asked.attempt?.row,
+    expectedTotal: start.expectedTotal,
+    expectedTickets: start.expectedTickets,
+    idempotency: start.attempt?.row,
   })
-  deps.storage.countPlaces(writerOf(asked), placed.attendees.length)
+  deps.storage.countPlaces(writerOf(start), placed.attendees.length)
   return placed
 }
 

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { ownAttendees } from '../../ticketing/attendees/lookup.ts'
 import { findOpenOrderOfCart, type OrderRow } from '../orders/record/lookup.ts'
 import { noteDecline } from '../orders/paying/note-decline.ts'
-import { type Opened, openPayment } from '../orders/paying/open-payment.ts'
+import { openPayment } from '../orders/paying/open-payment.ts'
 import { settle } from '../orders/settling/settle.ts'
 import { translated } from '../orders/paying/start-payment.ts'
 import { begunElsewhere, gatewayFor, gatewayOf } from '../payments/demand-gateway.ts'
@@ -19,7 +19,7 @@ import {
   placesIn,
   writerOf,
 } from './buyer.ts'
-import { redirectUrl, settledView, sumView } from './view.ts'
+import type { StartedOrder } from './view.ts'
 
 /** The gateways whose orders the card routes handle. */
 export const byCard: Way = {
@@ -27,38 +27,23 @@ export const byCard: Way = {
   missing: 'tec-tc-gateway-stripe-order-not-found',
 }
 
-type CardStart = OrderStart & { body: { payment_intent?: { id?: string } } }
+/** `payment` is the provider's id of the payment with which a client goes on. */
+type CardStart = OrderStart & { payment?: string | undefined }
 
 /** Starts paying a cart by card: its order is reserved and the payment opened at the processor. */
-export async function startCardPayment(deps: Deps, asked: CardStart) {
+export async function startCardPayment(deps: Deps, start: CardStart): Promise<StartedOrder> {
   const gateway = gatewayFor(deps, 'card')
-  const request = await requestOf(deps, asked)
-  const cart = (await cartOf(deps, asked)) ?? fail('tec-tc-empty-cart')
-  await demandOwnPayment(deps, cart.id, asked.body.payment_intent?.id)
-  const { order, payment } = await openPayment(deps, {
+  const request = await requestOf(deps, start)
+  const cart = (await cartOf(deps, start)) ?? fail('tec-tc-empty-cart')
+  await demandOwnPayment(deps, cart.id, start.payment)
+  const opened = await openPayment(deps, {
     gateway,
     cart,
-    request: { ...request, payment: asked.body.payment_intent?.id },
+    request: { ...request, payment: start.payment },
     refusedAs: 'tec-tc-gateway-stripe-failed-creating-payment-intent',
   })
-  deps.storage.countPlaces(writerOf(asked), placesIn(cart))
-  return startedView(deps, { order, payment, sandbox: gateway.mode === 'sandbox' })
-}
-
-function startedView(deps: Deps, { order, payment, sandbox }: Opened & { sandbox: boolean }) {
-  const redirect = redirectUrl(deps, order.id)
-  const { publishableKey } = deps.gateways
-  return {
-    success: true as const,
-    ...sumView(order),
-    order_id: order.id,
-    payment_intent_id: payment?.reference ?? order.gateway_order_id ?? '',
-    client_secret: payment?.clientSecret?.reveal() ?? '',
-    return_url: redirect,
-    ...(payment && payment.kind !== 'processing' ? {} : { redirect_url: redirect }),
-    ...(publishableKey === '' ? {} : { publishable_key: publishableKey }),
-    ...(sandbox ? { sandbox: true as const } : {}),
-  }
+  deps.storage.countPlaces(writerOf(start), placesIn(cart))
+  return { ...opened, isSimulated: gateway.mode === 'sandbox' }
 }
 
 /** A client may name the payment it continues with; it must be the one opened for this cart. */
@@ -69,13 +54,16 @@ async function demandOwnPayment({ db }: Deps, cartId: number, named: string | un
 }
 
 type CardConfirmation = OrderRequest & {
-  body: { client_secret?: string; sandbox_outcome?: SandboxOutcome }
+  /** What the provider gave the buyer of the payment. */
+  clientSecret: string | undefined
+  /** What the buyer does, without a real processor. */
+  sandboxOutcome?: SandboxOutcome | undefined
 }
 
 /** Settles a payment that the buyer says is paid, after reading it from the processor. */
-export async function confirmCardPayment(deps: Deps, asked: CardConfirmation) {
-  const order = await ownOrder(deps, asked, byCard)
-  const state = await readPayment(deps, order, asked)
+export async function confirmCardPayment(deps: Deps, confirmation: CardConfirmation) {
+  const order = await ownOrder(deps, confirmation, byCard)
+  const state = await readPayment(deps, order, confirmation)
   const [settled] = await settle(deps, [{ order, state, cause: 'return' }])
   if (settled.mismatch) fail('tec-tc-gateway-stripe-payment-intent-order-mismatch')
   if (settled.givenBack || !['completed', 'pending', 'approved'].includes(settled.status)) {
@@ -87,23 +75,22 @@ export async function confirmCardPayment(deps: Deps, asked: CardConfirmation) {
     })
   }
   const attendees = settled.attendees ?? (await ownAttendees(deps.db, [order.id]))
-  return settledView(deps, { order, status: settled.status, attendees })
+  return { order, status: settled.status, attendees }
 }
 
 /** The payment as read from the processor, for a buyer who knows its secret. */
 async function readPayment(
   deps: Deps,
   order: OrderRow,
-  { reference, body }: CardConfirmation,
+  { reference, clientSecret: secret, sandboxOutcome = 'succeed' }: CardConfirmation,
 ): Promise<PaymentState> {
   const gateway = gatewayOf(deps, { gateway: order.gateway, reference })
   try {
-    const { client_secret: sent, sandbox_outcome: outcome = 'succeed' } = body
     const demandSecret = ({ clientSecret }: PaymentState) => {
-      if (sent !== undefined && clientSecret?.matches(sent)) return
+      if (secret !== undefined && clientSecret?.matches(secret)) return
       fail('tec-tc-gateway-stripe-failed-payment-intent-secret')
     }
-    if (gateway.simulate) return await gateway.simulate(reference, outcome, demandSecret)
+    if (gateway.simulate) return await gateway.simulate(reference, sandboxOutcome, demandSecret)
     const state = await gateway.lookUp(reference)
     demandSecret(state)
     return state

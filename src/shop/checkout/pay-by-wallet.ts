@@ -21,7 +21,7 @@ import {
   placesIn,
   writerOf,
 } from './buyer.ts'
-import { redirectUrl, settledView, sumView } from './view.ts'
+import type { StartedOrder } from './view.ts'
 
 /** The gateways whose orders the wallet routes handle. */
 export const byWallet: Way = {
@@ -30,85 +30,65 @@ export const byWallet: Way = {
 }
 
 /** Starts paying a cart with the wallet: its order is reserved and the payment opened at the provider. */
-export async function startWalletPayment(deps: Deps, asked: OrderStart) {
+export async function startWalletPayment(deps: Deps, start: OrderStart): Promise<StartedOrder> {
   const gateway = gatewayFor(deps, 'wallet')
-  const request = await requestOf(deps, asked)
-  const cart = (await cartOf(deps, asked)) ?? fail('tec-tc-empty-cart')
-  const { order, payment } = await openPayment(deps, {
+  const request = await requestOf(deps, start)
+  const cart = (await cartOf(deps, start)) ?? fail('tec-tc-empty-cart')
+  const opened = await openPayment(deps, {
     gateway,
     cart,
     request,
     refusedAs: 'tec-tc-gateway-paypal-failed-creating-order',
   })
-  deps.storage.countPlaces(writerOf(asked), placesIn(cart))
-  return {
-    success: true as const,
-    ...sumView(order),
-    id: payment?.reference ?? order.gateway_order_id ?? '',
-    order_id: order.id,
-    ...(payment?.approveUrl === undefined ? {} : { approve_url: payment.approveUrl }),
-    ...(payment ? {} : { redirect_url: redirectUrl(deps, order.id) }),
-    ...(gateway.mode === 'sandbox' ? { sandbox: true as const } : {}),
-  }
+  deps.storage.countPlaces(writerOf(start), placesIn(cart))
+  return { ...opened, isSimulated: gateway.mode === 'sandbox' }
 }
 
-type WalletUpdateRequest = OrderRequest & {
-  body: { recheck?: boolean; sandbox_outcome?: SandboxOutcome }
+/** The provider's id of a payment, and what its buyer does in the sandbox. */
+type Capture = { reference: string; sandboxOutcome?: SandboxOutcome | undefined }
+
+/** Captures a payment that its buyer approved. */
+export async function captureWalletPayment(deps: Deps, request: OrderRequest & Capture) {
+  return captureOnReturn(deps, await ownOrder(deps, request, byWallet), request)
 }
 
-/** Captures a payment that the buyer approved; with `recheck` only settles its present state. */
-export async function updateWalletPayment(deps: Deps, asked: WalletUpdateRequest) {
-  const order = await ownOrder(deps, asked, byWallet)
-  const gateway = gatewayOf(deps, { gateway: order.gateway, reference: asked.reference })
-  if (asked.body.recheck !== true) return captured(deps, gateway, { order, asked })
-  const state = await lookUp(gateway, asked.reference)
+/** Settles the present state of a payment, without capturing it. */
+export async function recheckWalletPayment(deps: Deps, request: OrderRequest) {
+  const order = await ownOrder(deps, request, byWallet)
+  const { reference } = request
+  const state = await lookUp(gatewayOf(deps, { gateway: order.gateway, reference }), reference)
   const status = await statusAfter(deps, { order, state, cause: 'return' })
   const attendees = await ownAttendees(deps.db, [order.id])
-  return settledView(deps, { order, status, attendees })
+  return { order, status, attendees }
 }
 
 /**
- * Captures the payment of a buyer who returned from the wallet after approving it. The caller has made sure that this
- * is the buyer.
+ * Captures the payment of a buyer who returned from the wallet after approving it, and settles it at once. Nothing is
+ * captured for an order that is no longer open. The caller has made sure that this is the buyer.
  */
 export async function captureOnReturn(
   deps: Deps,
   order: OrderRow,
-  asked: Omit<WalletUpdateRequest, 'body'>,
+  { reference, ...buyer }: Capture,
 ) {
-  const gateway = gatewayOf(deps, { gateway: order.gateway, reference: asked.reference })
-  await captured(deps, gateway, { order, asked: { ...asked, body: {} } })
-}
-
-type CaptureRequest = { order: OrderRow; asked: WalletUpdateRequest }
-
-/**
- * The first of the client's two calls captures the payment and settles it at once. Nothing is captured for an order
- * that is no longer open.
- */
-async function captured(deps: Deps, gateway: Gateway, { order, asked }: CaptureRequest) {
-  const { reference } = asked
+  const gateway = gatewayOf(deps, { gateway: order.gateway, reference })
   if (isFailed(order.status)) fail('tec-tc-gateway-paypal-nonexistent-order-id')
-  const state = await capture(deps, gateway, { order, asked })
+  const state = await capture(deps, { gateway, order, reference, ...buyer })
   const status = await statusAfter(deps, { order, state, cause: 'capture' })
-  return {
-    success: true as const,
-    order_id: reference,
-    status,
-    ...(gateway.mode === 'sandbox' ? { sandbox: true as const } : {}),
-  }
+  return { reference, status, isSimulated: gateway.mode === 'sandbox' }
 }
 
-async function capture(deps: Deps, gateway: Gateway, { order, asked }: CaptureRequest) {
-  const { reference, body } = asked
+type CaptureRequest = Capture & { gateway: Gateway; order: OrderRow }
+
+async function capture(deps: Deps, request: CaptureRequest): Promise<PaymentState> {
+  // In the sandbox a buyer who names no outcome pays, as by card. An outcome named in an earlier attempt no longer
+  // counts.
+  const { gateway, order, reference, sandboxOutcome = 'succeed' } = request
   try {
-    // In the sandbox a buyer who names no outcome pays, as by card. An outcome named in an earlier attempt no longer
-    // counts.
-    const outcome = body.sandbox_outcome ?? 'succeed'
     const key = idempotencyKey(deps, order, 'capture')
     // Otherwise the former total would be taken, and given back (contract.md 26.5a).
     if (order.payment_behind) await upToDate(deps, gateway, { order, reference })
-    return await (gateway.capture?.(reference, key, outcome) ?? gateway.lookUp(reference))
+    return await (gateway.capture?.(reference, key, sandboxOutcome) ?? gateway.lookUp(reference))
   } catch (error) {
     // The next attempt to capture needs another key, or the provider would repeat the refusal.
     if (error instanceof GatewayRefused && error.kind === 'declined') {

@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { giveUpOrder } from './give-up-order.ts'
 import { byCard, confirmCardPayment, startCardPayment } from './pay-by-card.ts'
+import { buyerOf, cancellationOf, orderStartOf } from './routes.buyer.ts'
 import { cardSignUpRoutes } from './routes.onboarding.ts'
 import { returnRoutes } from './routes.return.ts'
 import {
@@ -13,6 +14,7 @@ import {
   NewOrder,
   SettledView,
 } from './schema.ts'
+import { cardOrderView, givenUpView, settledView } from './view.ts'
 
 const startErrors = [
   'tec-tc-empty-cart',
@@ -55,7 +57,11 @@ export function cardRoutes(api: Api, deps: Deps, segment: string) {
     body: NewOrder,
     returns: CardOrderView,
     errors: startErrors,
-    handle: asked => startCardPayment(deps, asked),
+    handle: async input => {
+      const payment = input.body.payment_intent?.id
+      const started = await startCardPayment(deps, { ...orderStartOf(input), payment })
+      return cardOrderView({ ...deps, publishableKey: deps.gateways.publishableKey }, started)
+    },
   })
   route(api, {
     method: 'POST',
@@ -66,7 +72,15 @@ export function cardRoutes(api: Api, deps: Deps, segment: string) {
     body: CardUpdate,
     returns: SettledView,
     errors: updateErrors,
-    handle: asked => confirmCardPayment(deps, { reference: asked.params.order_id, ...asked }),
+    handle: async ({ params, body, ...input }) => {
+      const confirmation = {
+        ...buyerOf({ ...input, body }),
+        reference: params.order_id,
+        clientSecret: body.client_secret,
+        sandboxOutcome: body.sandbox_outcome,
+      }
+      return settledView(deps, await confirmCardPayment(deps, confirmation))
+    },
   })
   route(api, {
     method: 'DELETE',
@@ -83,6 +97,6 @@ export function cardRoutes(api: Api, deps: Deps, segment: string) {
       'sale-is-busy',
       'payment-provider-unavailable',
     ],
-    handle: asked => giveUpOrder(deps, { ...asked, reference: asked.params.order_id }, byCard),
+    handle: async input => givenUpView(await giveUpOrder(deps, cancellationOf(input), byCard)),
   })
 }

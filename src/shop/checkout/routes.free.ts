@@ -3,6 +3,7 @@ import { Answer } from '../../platform/http/answer/answer.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { forgetCartHeader } from '../cart/cart-secret.ts'
 import { orderFreely } from './order-freely.ts'
+import { orderStartOf } from './routes.buyer.ts'
 import { FreeOrderView, NewOrder } from './schema.ts'
 import { attendeeViews, redirectUrl, sumView } from './view.ts'
 
@@ -27,8 +28,8 @@ export function freeOrderRoutes(api: Api, deps: Deps) {
       'too-many-holds',
       'sale-is-busy',
     ],
-    handle: async asked => {
-      const placed = await orderFreely(deps, asked)
+    handle: async input => {
+      const placed = await orderFreely(deps, orderStartOf(input))
       const body = {
         success: true as const,
         ...sumView({ total_minor: 0, currency: deps.config.currency }),

@@ -2,7 +2,13 @@ import { Type } from 'typebox'
 import type { Deps } from '../deps.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { giveUpOrder } from './give-up-order.ts'
-import { byWallet, startWalletPayment, updateWalletPayment } from './pay-by-wallet.ts'
+import {
+  byWallet,
+  captureWalletPayment,
+  recheckWalletPayment,
+  startWalletPayment,
+} from './pay-by-wallet.ts'
+import { buyerOf, cancellationOf, orderStartOf } from './routes.buyer.ts'
 import { onboardingRoutes } from './routes.onboarding.ts'
 import {
   CapturedView,
@@ -14,6 +20,23 @@ import {
   WalletParams,
   WalletUpdate,
 } from './schema.ts'
+import { capturedView, givenUpView, settledView, walletOrderView } from './view.ts'
+
+const startErrors = [
+  'tec-tc-empty-cart',
+  'invalid-purchaser-info',
+  'tec-tc-insufficient-stock',
+  'too-many-holds',
+  'sale-is-busy',
+  'tickets_apply_coupon_error',
+  'cart-total-changed',
+  'cart-tickets-changed',
+  'order-move-not-allowed',
+  'attendee-names-missing',
+  'tec-tc-gateway-paypal-failed-creating-order',
+  'payment-provider-unavailable',
+  'payment-provider-not-configured',
+] as const
 
 const captureErrors = [
   'tec-tc-gateway-paypal-nonexistent-order-id',
@@ -36,22 +59,9 @@ export function walletRoutes(api: Api, deps: Deps, segment: string) {
     access: 'public',
     body: NewOrder,
     returns: WalletOrderView,
-    errors: [
-      'tec-tc-empty-cart',
-      'invalid-purchaser-info',
-      'tec-tc-insufficient-stock',
-      'too-many-holds',
-      'sale-is-busy',
-      'tickets_apply_coupon_error',
-      'cart-total-changed',
-      'cart-tickets-changed',
-      'order-move-not-allowed',
-      'attendee-names-missing',
-      'tec-tc-gateway-paypal-failed-creating-order',
-      'payment-provider-unavailable',
-      'payment-provider-not-configured',
-    ],
-    handle: asked => startWalletPayment(deps, asked),
+    errors: startErrors,
+    handle: async input =>
+      walletOrderView(deps, await startWalletPayment(deps, orderStartOf(input))),
   })
   route(api, {
     method: 'POST',
@@ -62,7 +72,12 @@ export function walletRoutes(api: Api, deps: Deps, segment: string) {
     body: WalletUpdate,
     returns: Type.Union([SettledView, CapturedView]),
     errors: captureErrors,
-    handle: asked => updateWalletPayment(deps, { reference: asked.params.order_id, ...asked }),
+    handle: async ({ params, body, ...input }) => {
+      const request = { ...buyerOf({ ...input, body }), reference: params.order_id }
+      if (body.recheck === true) return settledView(deps, await recheckWalletPayment(deps, request))
+      const sandboxOutcome = body.sandbox_outcome
+      return capturedView(await captureWalletPayment(deps, { ...request, sandboxOutcome }))
+    },
   })
   route(api, {
     method: 'DELETE',
@@ -79,6 +94,6 @@ export function walletRoutes(api: Api, deps: Deps, segment: string) {
       'sale-is-busy',
       'payment-provider-unavailable',
     ],
-    handle: asked => giveUpOrder(deps, { ...asked, reference: asked.params.order_id }, byWallet),
+    handle: async input => givenUpView(await giveUpOrder(deps, cancellationOf(input), byWallet)),
   })
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { type Reading, reading, readTogether } from '../../platform/db/together.ts'
 import { written } from '../../platform/http/answer/written.ts'
 import { attendeesOfTickets, fingerprintsOfTickets } from './store.embedded.ts'
-import { showAttendee } from './show-attendee.ts'
+import { showAttendee } from './view.attendee.ts'
 
 type Members = ReadonlyMap<number, unknown[]>
 

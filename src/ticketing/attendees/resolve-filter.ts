@@ -4,8 +4,8 @@ import { normalizeForSearch, parseSearch } from '../../core/text.ts'
 import { justAfter, parseWhen } from '../../core/time.ts'
 import type { Deps } from '../deps.ts'
 import type { AttendeeFilter, AttendeeOrder } from './filters.ts'
-import type { AttendeeQuery } from './schema.ts'
-import type { Audience } from './show-attendee.ts'
+import { type AttendeeQuery, eventsNamed, ticketsNamed } from './schema.ts'
+import type { Audience } from './view.attendee.ts'
 import { type ListSight, listSightOf } from './sight.ts'
 
 type FilterDeps = Pick<Deps, 'clock' | 'config'>
@@ -55,9 +55,9 @@ function commonFilters(query: AttendeeQuery, { clock }: FilterDeps): Partial<Att
   return given({
     include: query.include,
     exclude: query.exclude,
-    events: query.include_post ?? listOf(query.post_id),
+    events: eventsNamed(query),
     excludeEvents: query.exclude_post,
-    tickets: query.include_ticket ?? listOf(query.ticket_id),
+    tickets: ticketsNamed(query),
     excludeTickets: query.exclude_ticket,
     providers: providersOf(query.provider),
     after: after === undefined ? undefined : parseWhen(after, utc)?.instant,
@@ -120,8 +120,6 @@ function orderStatuses(list: readonly string[]): Partial<AttendeeFilter> {
 
 const unlessAny = (list: readonly string[] | undefined) =>
   list?.includes('any') ? undefined : list
-
-const listOf = (id: number | undefined) => (id === undefined ? undefined : [id])
 
 function providersOf(names: readonly string[] | undefined) {
   return names?.map(name => (name.toLowerCase() === 'tickets-commerce' ? 'tc' : name.toLowerCase()))

@@ -108,3 +108,9 @@ export const AttendeeChanges = Type.Object({
   attendee_status: status(),
   optout: optOut(),
 })
+
+/** The events, and the tickets, that a list is narrowed to. */
+export const eventsNamed = ({ post_id, include_post }: AttendeeQuery) =>
+  include_post ?? (post_id === undefined ? undefined : [post_id])
+export const ticketsNamed = ({ ticket_id, include_ticket }: AttendeeQuery) =>
+  include_ticket ?? (ticket_id === undefined ? undefined : [ticket_id])

@@ -1,5 +1,5 @@
 import { type Caller, can, type Reach, reachOf } from '../../core/caller.ts'
-import type { Audience, StaffSees } from './show-attendee.ts'
+import type { Audience, StaffSees } from './view.attendee.ts'
 
 /** The kind of reader that a caller is for the attendees of an event; without `event` for those of all. */
 export function audienceAt(caller: Caller, event?: number): Audience {

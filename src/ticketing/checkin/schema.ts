@@ -7,7 +7,7 @@ import {
   said,
   titled,
 } from '../../platform/http/described/answer-shapes.ts'
-import type { AttendeeView } from '../attendees/show-attendee.ts'
+import type { AttendeeView } from '../attendees/view.attendee.ts'
 import { filledText, id, lifetime, text } from '../../platform/http/described/params.ts'
 
 const optional = Type.Optional

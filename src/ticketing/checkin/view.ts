@@ -1,6 +1,6 @@
 import { errorTable } from '../../core/error-table.ts'
 import { Answer } from '../../platform/http/answer/answer.ts'
-import { type AttendeeView, showAttendee, type ViewContext } from '../attendees/show-attendee.ts'
+import { type AttendeeView, showAttendee, type ViewContext } from '../attendees/view.attendee.ts'
 import type { ScanResult } from './scan-ticket.ts'
 
 type ScanBody = {

@@ -37,7 +37,13 @@ export function ticketRoutes(api: Api, deps: Deps, additions: TicketingAdditions
     errors: saveErrors,
     handle: async ({ body, caller, actor, attempt, request: { address } }) => {
       const own = actingAs(deps, actor)
-      const saved = await createTicket(body, { deps: own, caller, additions, address, attempt })
+      const creation = {
+        eventId: Number(body.post_id),
+        nonce: body.add_ticket_nonce,
+        provider: shapes.kindNamed(body.provider),
+        fields: body,
+      }
+      const saved = await createTicket(creation, { deps: own, caller, additions, address, attempt })
       return showSaved(saved, { deps, additions, caller, occasion: 'written' })
     },
   })
@@ -54,7 +60,8 @@ export function ticketRoutes(api: Api, deps: Deps, additions: TicketingAdditions
     errors: [...saveErrors, 'ticket-not-found'],
     handle: async ({ params, body, caller, actor, request: { address } }) => {
       const own = actingAs(deps, actor)
-      const saved = await changeTicket(params.id, body, { deps: own, caller, additions, address })
+      const change = { eventId: body.post_id, nonce: body.edit_ticket_nonce, fields: body }
+      const saved = await changeTicket(params.id, change, { deps: own, caller, additions, address })
       return showSaved(saved, { deps, additions, caller, occasion: 'written' })
     },
   })
@@ -70,7 +77,9 @@ export function ticketRoutes(api: Api, deps: Deps, additions: TicketingAdditions
     errors: ['forbidden', 'ticket-not-found', 'ticket-not-accessible'],
     handle: async ({ params, body, caller, actor, request: { address } }) => {
       const row = await readTicket(deps.db, params.id, caller)
-      return removeTicket(row, body, { deps: actingAs(deps, actor), caller, additions, address })
+      const removal = { eventId: body.post_id, nonce: body.remove_ticket_nonce }
+      const own = actingAs(deps, actor)
+      return removeTicket(row, removal, { deps: own, caller, additions, address })
     },
   })
 }

@@ -26,7 +26,8 @@ import {
   windowWarnings,
 } from './merge-draft.ts'
 import { readDraft, type TicketDraft } from './read-draft.ts'
-import type { NewTicket, TicketFields } from './schema.ts'
+import type { TicketFields } from './schema.ts'
+import * as refusals from './schema.refusals.ts'
 import * as store from './store.ts'
 
 export type SaveContext = {
@@ -40,33 +41,39 @@ export type SaveContext = {
 /** A saved ticket; `warnings` name values that were not saved as sent, and a sale that never takes place. */
 export type SavedTicket = { row: store.TicketRow; warnings: readonly string[] }
 
-/** The names by which clients call the kinds of ticket: ours, and those of the existing system (contract.md 1.3). */
-const engines = new Map<unknown, 'tc' | 'rsvp'>([
-  ['tc', 'tc'],
-  ['rsvp', 'rsvp'],
-  ['TEC\\Tickets\\Commerce\\Module', 'tc'],
-  ['Tribe__Tickets__RSVP', 'rsvp'],
-])
+/** A ticket as its editor describes it, and the nonce that proves where the request comes from. */
+export type TicketCreation = {
+  eventId: number
+  nonce: unknown
+  /** Undefined for a kind that we do not have. */
+  provider: 'tc' | 'rsvp' | undefined
+  fields: TicketFields
+}
+
+/** A change of a ticket. `eventId` must be its event. */
+export type TicketChange = Omit<TicketCreation, 'provider'>
+
+/** The removal of a ticket. `eventId` must be its event. */
+export type TicketRemoval = Omit<TicketChange, 'fields'>
 
 /**
  * Adds a ticket to an event and returns its row. Fails with 403 `forbidden` without the nonce and the right
  * to edit the event, and with 400 `bad_request` for an unknown provider.
  */
 export async function createTicket(
-  sent: NewTicket,
+  { eventId, nonce, provider, fields }: TicketCreation,
   { attempt, ...context }: SaveContext & { attempt: Attempt | undefined },
 ): Promise<SavedTicket> {
   const { deps, caller, additions } = context
-  const event = await eventToChange(Number(sent.post_id), context)
-  demandNonce(sent.add_ticket_nonce, { action: 'add_ticket', recordId: event.id }, context)
-  const provider = engines.get(sent.provider)
-  if (!provider) fail('bad_request', { message: unknownProvider })
+  const event = await eventToChange(eventId, context)
+  demandNonce(nonce, { action: 'add_ticket', recordId: event.id }, context)
+  if (!provider) fail('bad_request', { message: refusals.unknownProvider })
   const { currency } = deps.config
   const now = deps.clock.now()
-  const draft = readDraft(sent, { zone: event.timezone, now, currency, provider })
+  const draft = readDraft(fields, { zone: event.timezone, now, currency, provider })
   // A paid ticket needs a price, even if the price is 0.
   if (provider === 'tc' && draft.priceMinor === undefined) {
-    fail('tec-tickets-rest-invalid_price', { message: noPrice })
+    fail('tec-tickets-rest-invalid_price', { message: refusals.noPrice })
   }
   demandDays(noWindow, draft)
   const { name = '', description = '', warnings } = draft
@@ -114,24 +121,24 @@ export async function createTicket(
 
 /**
  * Changes the members of a ticket that were sent. Fails like `createTicket`, and with 409
- * `ticket-capacity-below-sold`. A ticket cannot move to another event: another `post_id` is 400.
+ * `ticket-capacity-below-sold`. A ticket cannot move to another event: another `eventId` is 400.
  */
 export async function changeTicket(
   id: number,
-  sent: TicketFields & { post_id: number; edit_ticket_nonce: string },
+  { eventId, nonce, fields }: TicketChange,
   context: SaveContext,
 ): Promise<SavedTicket> {
   const { deps, additions } = context
   const before = await store.findTicketRow(deps.db, id)
-  const event = await eventToChange(before?.event_id ?? sent.post_id, context)
+  const event = await eventToChange(before?.event_id ?? eventId, context)
   if (!before) fail('bad_request', { message: `There is no ticket with the id ${id}.` })
-  demandNonce(sent.edit_ticket_nonce, { action: 'edit_ticket', recordId: id }, context)
-  demandSameEvent(event, sent.post_id)
+  demandNonce(nonce, { action: 'edit_ticket', recordId: id }, context)
+  demandSameEvent(event, eventId)
   const provider = before.provider === 'rsvp' ? 'rsvp' : 'tc'
   const now = deps.clock.now()
-  const currency = currencyOfPrice(sent, before, deps.config.currency)
+  const currency = currencyOfPrice(fields, before, deps.config.currency)
   const reading = { zone: event.timezone, now, currency, provider } as const
-  const draft = readDraft(sent, reading)
+  const draft = readDraft(fields, reading)
   const row = await transaction(deps.db, async tx => {
     const own = touching(tx, [event.id])
     const eventCapacity = await lockedCapacity(tx, event.id)
@@ -161,13 +168,13 @@ export async function changeTicket(
 /** Deletes a ticket. Its attendees and sold places stay. Fails like `changeTicket`. */
 export async function removeTicket(
   ticket: store.TicketRow,
-  sent: { post_id: number; remove_ticket_nonce: string },
+  { eventId, nonce }: TicketRemoval,
   context: SaveContext,
 ): Promise<boolean> {
   const event = await eventToChange(ticket.event_id, context)
   const wanted = { action: 'remove_ticket', recordId: ticket.id } as const
-  demandNonce(sent.remove_ticket_nonce, wanted, context)
-  demandSameEvent(event, sent.post_id)
+  demandNonce(nonce, wanted, context)
+  demandSameEvent(event, eventId)
   return transaction(context.deps.db, async tx => {
     await store.lockEvent(tx, event.id)
     if (!(await store.deleteTicket(touching(tx, [event.id]), ticket.id))) fail('ticket-not-found')
@@ -184,51 +191,28 @@ async function eventToChange(eventId: number, { deps, caller }: SaveContext): Pr
     event &&
     event.status !== 'trash' &&
     mayEditRecord(atEvent(caller, event.id, 'tickets.write'), event)
-  return allowed ? event : fail('forbidden', { message: noEvent(caller) })
+  return allowed ? event : fail('forbidden', { message: refusals.noEvent(caller) })
 }
 
 /** A ticket stays with its event. */
-function demandSameEvent({ id }: EventRow, sent: number) {
-  if (sent === id) return
-  failParams({ post_id: { message: 'post_id is not the event of this ticket.' } })
+function demandSameEvent({ id }: EventRow, eventId: number) {
+  if (eventId !== id) failParams(refusals.otherEvent)
 }
 
-/** One message for an event that does not exist and for one that the caller may not edit. */
-const noEvent = ({ kind }: Caller) =>
-  kind === 'anonymous'
-    ? 'Invalid nonce: sign in as somebody who may edit the event; a nonce works only for the account that read it.'
-    : 'Invalid nonce: post_id is not an event that you may edit.'
-
-const unknownProvider =
-  'provider must be "tc" for tickets of the shop, paid or free, or "rsvp" for answers to an invitation.'
-const noPrice = 'price is missing: send a decimal such as 12.50, or "" for a free ticket.'
-
 function demandNonce(
-  sent: unknown,
+  nonce: unknown,
   wanted: { action: NonceAction; recordId: number },
   { deps, caller, address }: SaveContext,
 ) {
   const userId = userIdOf(caller)
   const holds =
     userId !== null &&
-    typeof sent === 'string' &&
-    nonceHolds(deps.secrets.nonce, { ...wanted, userId, nonce: sent, now: deps.clock.now() })
+    typeof nonce === 'string' &&
+    nonceHolds(deps.secrets.nonce, { ...wanted, userId, nonce, now: deps.clock.now() })
   if (holds) return
   if (userId !== null) deps.attempts.wrong('nonce', { target: String(userId), address })
-  const what = sent === undefined || sent === '' ? 'missing' : 'wrong, or too old'
-  fail('forbidden', {
-    message: `Invalid nonce: ${wanted.action}_nonce is ${what}. ${howToGet[wanted.action]}`,
-  })
+  fail('forbidden', { message: refusals.wrongNonce(wanted.action, nonce) })
 }
-
-const howToGet = {
-  add_ticket:
-    'Send `nonces.add` of the event, as GET /events/{post_id} of the events namespace answers it to the credentials of this request.',
-  edit_ticket:
-    'Send `nonces.edit` of the ticket, as GET /tickets/{id} answers it to the credentials of this request.',
-  remove_ticket:
-    'Send `nonces.remove` of the ticket, as GET /tickets/{id} answers it to the credentials of this request.',
-} as const
 
 async function lockedCapacity(tx: Tx, eventId: number) {
   if (!(await store.lockEvent(tx, eventId))) fail('not_acceptable')

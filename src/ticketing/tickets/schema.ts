@@ -177,6 +177,7 @@ const common = {
 export const NewTicket = Type.Object({
   post_id: optional(
     anything(undefined, {
+      confusedWith: 'event_id',
       description: 'The event of the ticket.',
       told: { type: 'integer' },
       takes: Type.Integer({ minimum: 1 }),
@@ -210,7 +211,7 @@ export const NewTicket = Type.Object({
 export type NewTicket = Static<typeof NewTicket>
 
 export const TicketChanges = Type.Object({
-  post_id: id({ description: 'The event of the ticket.' }),
+  post_id: id({ confusedWith: 'event_id', description: 'The event of the ticket.' }),
   edit_ticket_nonce: text({
     description:
       '`nonces.edit` of the ticket, which `GET /tickets/{id}` answers to whoever is signed in and may edit it.',
@@ -231,9 +232,20 @@ export type TicketFields = Omit<TicketChanges, 'post_id' | 'edit_ticket_nonce' |
 }
 
 export const TicketRemoval = Type.Object({
-  post_id: id({ description: 'The event of the ticket.' }),
+  post_id: id({ confusedWith: 'event_id', description: 'The event of the ticket.' }),
   remove_ticket_nonce: text({
     description:
       '`nonces.remove` of the ticket, which `GET /tickets/{id}` answers to whoever is signed in and may edit it.',
   }),
 })
+
+/** The names by which clients call the kinds of ticket: ours, and those of the existing system (contract.md 1.3). */
+const kinds = new Map<unknown, 'tc' | 'rsvp'>([
+  ['tc', 'tc'],
+  ['rsvp', 'rsvp'],
+  ['TEC\\Tickets\\Commerce\\Module', 'tc'],
+  ['Tribe__Tickets__RSVP', 'rsvp'],
+])
+
+/** The kind of ticket that a client names. */
+export const kindNamed = (provider: unknown) => kinds.get(provider)

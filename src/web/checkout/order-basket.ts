@@ -3,6 +3,7 @@ import { AppError } from '../../core/errors.ts'
 import { localeNamed } from '../../core/locale.ts'
 import type { PricedCart } from '../../shop/cart/load-cart.ts'
 import type { FoundCart } from '../../shop/cart/lookup.ts'
+import { localeOf } from '../../shop/checkout/buyer.ts'
 import { orderFreely } from '../../shop/checkout/order-freely.ts'
 import { startCardPayment } from '../../shop/checkout/pay-by-card.ts'
 import { startWalletPayment } from '../../shop/checkout/pay-by-wallet.ts'
@@ -77,37 +78,31 @@ const asChangedTotal = (error: unknown) =>
 type Placing = Pick<Ordering, 'basket' | 'fields' | 'seen'> & { isFree: boolean }
 
 async function placed(deps: Deps, visit: BuyerVisit, { basket, fields, seen, isFree }: Placing) {
-  const { buyer, expectedTotal: expected_total } = fields
+  const { buyer, expectedTotal } = fields
   const { termsUrl, termsVersion } = deps.siteSettings()
-  const asked = {
+  const start = {
     caller: anonymous,
-    request: visit.request,
-    body: {
-      cart_hash: basket.cartSecret,
-      purchaser: buyer,
-      expected_total,
-      expected_tickets: seen.map(({ ticketId: ticket_id, ...ticket }) => ({
-        ticket_id,
-        ...ticket,
-      })),
-    },
+    cartSecrets: [basket.cartSecret],
+    address: visit.address,
+    purchaser: buyer,
+    expectedTotal,
+    expectedTickets: seen,
+    locale: localeNamed(visit.words.language) ?? localeOf(visit.request),
     placedBy: placerOf(visit.browser),
     terms: termsUrl === '' ? null : termsVersion || termsUrl,
-    locale: localeNamed(visit.words.language),
   }
   const cookies = [buyerCookie(buyer, visit.site)]
   if (isFree) {
-    const { orderId } = await orderFreely(deps, asked)
+    const { orderId } = await orderFreely(deps, start)
     return { ...toOrder(deps, orderId), cookies }
   }
   const byWallet = deps.gateways.card === undefined || fields.way === 'wallet'
-  const start = byWallet && !deps.gateways.sandbox ? startWalletPayment : startCardPayment
-  const started = await start(deps, asked)
+  const pay = byWallet && !deps.gateways.sandbox ? startWalletPayment : startCardPayment
+  const { order, payment } = await pay(deps, start)
   const next: Redirect = { to: '/checkout/pay', status: 303 }
-  return {
-    ...('redirect_url' in started ? toOrder(deps, started.order_id) : next),
-    cookies,
-  }
+  const isPaid =
+    payment === undefined || (payment.kind === 'processing' && pay === startCardPayment)
+  return { ...(isPaid ? toOrder(deps, order.id) : next), cookies }
 }
 
 function orderProblems(

@@ -73,7 +73,7 @@ export function checkoutPages(pages: Pages, deps: Deps) {
  * first form of this browser, and not before: programs that preview links open them too.
  */
 async function openCart(deps: Deps, visit: BuyerVisit): Promise<Redirect> {
-  const { cart: cart, lang } = visit.query
+  const { cart, lang } = visit.query
   const hashes = sentCartSecrets({}, typeof cart === 'string' ? cart : undefined)
   const basket = await findBasket(deps, visit, hashes)
   const cookies = basket ? [cartCookieHeader(basket.cartSecret, deps.publicRoot)] : []

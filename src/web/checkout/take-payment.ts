@@ -156,23 +156,21 @@ export async function takePayment(deps: Deps, visit: BuyerVisit): Promise<Page |
     return pageOf(deps, visit, { ...waiting, refusal: t('refusal.ticketsChanged') })
   }
   const { reference } = payment
-  const asked = { caller: anonymous, request: visit.request, reference }
   try {
-    if (order.gateway === 'wallet') await captureOnReturn(deps, order, asked)
-    else
+    if (order.gateway === 'wallet') await captureOnReturn(deps, order, { reference })
+    else {
       await confirmCardPayment(deps, {
-        ...asked,
-        body: cardBody(basket, payment, visit.form['do']),
+        caller: anonymous,
+        cartSecrets: [basket.cartSecret],
+        reference,
+        clientSecret: payment.clientSecret?.reveal(),
+        sandboxOutcome: outcomes.find(outcome => outcome === visit.form['do']),
       })
+    }
     return toPlaced(deps, visit, order)
   } catch (error) {
     return afterFailure(deps, visit, error)
   }
-}
-
-function cardBody({ cartSecret }: FoundCart, { clientSecret }: PaymentState, what: unknown) {
-  const sandbox_outcome = outcomes.find(outcome => outcome === what) ?? 'succeed'
-  return { cart_hash: cartSecret, client_secret: clientSecret?.reveal() ?? '', sandbox_outcome }
 }
 
 const declines: readonly string[] = [

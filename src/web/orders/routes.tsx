@@ -1,4 +1,3 @@
-import { anonymous } from '../../core/caller.ts'
 import { AppError } from '../../core/errors.ts'
 import { captureOnReturn } from '../../shop/checkout/pay-by-wallet.ts'
 import { releaseMails } from '../../messaging/outbox/release-mails.ts'
@@ -67,7 +66,7 @@ async function showOrder(deps: Deps, visit: Visit): Promise<Page | Redirect | un
   // The buyer returns from the wallet after approving the payment; only now is the money taken. A HEAD is no buyer.
   const returns = query['PayerID'] !== undefined && !request.isHead
   if (returns && linked.order.gateway === 'wallet') {
-    return captured(deps, linked.order, request)
+    return captured(deps, linked.order)
   }
   const { done, cookies } = toldOnce(visit, doneWords)
   // The page of an order that has ended says itself what became of its money.
@@ -103,11 +102,11 @@ const told = (to: Redirect, what: keyof typeof doneWords, { site }: Visit): Redi
   cookies: [doneCookie(what, site)],
 })
 
-async function captured(deps: Deps, order: OrderRow, request: Visit['request']): Promise<Redirect> {
+async function captured(deps: Deps, order: OrderRow): Promise<Redirect> {
   const { gateway_order_id: reference } = order
   if (reference === null || !isOpen(order.status)) return toPage(deps, order)
   try {
-    await captureOnReturn(deps, order, { caller: anonymous, request, reference })
+    await captureOnReturn(deps, order, { reference })
     return toPage(deps, order)
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -129,7 +129,7 @@ async function passOn(deps: Deps, visit: Visit): Promise<Page | Redirect | undef
   const held = { ...attendee, email: attendee.holder_email }
   const outcome = await saveHolder(deps, visit, held)
   if (outcome.saved) return told(visit, 'holder')
-  const { holder: holder, refusal } = outcome
+  const { holder, refusal } = outcome
   return shown(deps, visit, {
     attendee,
     holderDraft: holder,

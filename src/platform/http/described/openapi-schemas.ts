@@ -12,7 +12,7 @@ export type Components = {
 export const newComponents = (): Components => ({ schemas: {}, named: new Map() })
 
 /** Keywords of ours that do not describe what is sent. */
-const ownKeywords = new Set(['told', 'takes', 'holds', 'refersTo'])
+const ownKeywords = new Set(['told', 'takes', 'holds', 'refersTo', 'confusedWith'])
 
 /** A declared schema as plain JSON, in which titled schemas are references to components. */
 export function plainSchema(schema: unknown, components: Components): unknown {

@@ -5,7 +5,7 @@ import { isGuestAddress } from '../../../core/mail-address.ts'
  * The kinds of parameter the interface knows. Each is a schema, so validation, types and documentation agree.
  * `holds` attaches a rule of ours; it is a function and does not reach the OpenAPI document. `told` is what OPTIONS and the
  * index say beyond the schema, where the interface names a type that is not all we take. `takes` is what the OpenAPI document
- * says instead of the schema, where validation is by a rule.
+ * says instead of the schema, where validation is by a rule. `confusedWith` is the name under which clients often send it.
  */
 
 /** A whole number that fits a record id. */

@@ -23,13 +23,16 @@ function withMistakes(error: unknown, shape: Shape, { body, bodyIsText }: Source
     bodyIsText &&
     Object.keys(body).some(name => /^\s*[{[]/.test(name))
   const takes = shape.body.schema.properties
-  const isEvent =
-    'post_id' in takes && !('event_id' in takes) && 'event_id' in body && !('post_id' in body)
+  const misnamed = Object.entries(takes).flatMap(([name, schema]) => {
+    const { confusedWith: other } = schema as { confusedWith?: string }
+    const isMistaken = other !== undefined && !(other in takes) && other in body && !(name in body)
+    return isMistaken ? [`The id that was sent as ${other} belongs into ${name}.`] : []
+  })
   const said = [
     ...(isJson
       ? ['The body looks like JSON but was read as a form: send Content-Type: application/json.']
       : []),
-    ...(isEvent ? ['The id that was sent as event_id belongs into post_id.'] : []),
+    ...misnamed,
   ]
   if (said.length === 0) return error
   const message = [/[.!?]$/.test(error.message) ? error.message : `${error.message}.`, ...said]
