@@ -114,7 +114,7 @@ async function loadCarried(
     venues: recordPiece(db, venueKind, venueIds),
     organizers: recordPiece(db, organizerKind, organizerIds),
     terms: attachedPiece(db, ids),
-    images: imagePiece(db, ownImages, [ofVenues, ofOrganizers]),
+    images: imagePiece(ownImages, [ofVenues, ofOrganizers]),
     ...(isSold ? additions.offers.pieces(described.id) : noPieces),
   })
   basis.only('venue', venueIds)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { plannedAnew } from '../../platform/db/statement-names.ts'
+import { plannedAnew } from '../../platform/db/planned-anew.ts'
 import {
   type EventFilter,
   eachByItself,
@@ -186,7 +186,7 @@ async function testFirst(db: Db, { filter, seen, page }: ListRequest, ahead: num
   const inWindow = { dates, ...(status && { status }) }
   const tested = sql`case when (select count(*) from first) < ${readThroughMax}
     then ${readThroughMax}::bigint else ${ahead}::bigint end`
-  const { rows } = await sql<{ read: number; total: number; ids: number[] }>`${sql.raw(plannedAnew)}
+  const { rows } = await plannedAnew(sql<{ read: number; total: number; ids: number[] }>`
     with first as materialized (
       select id, starts_at from ${among(inWindow, seen, { most: readThroughMax })}
       order by starts_at, id limit ${readThroughMax}
@@ -197,7 +197,7 @@ async function testFirst(db: Db, { filter, seen, page }: ListRequest, ahead: num
     )
     select (select count(*) from first) as read, (select count(*) from found) as total,
       array(select id from found order by starts_at, id limit ${page.limit} offset ${page.offset}) as ids
-  `.execute(db)
+  `).execute(db)
   const { read = 0, total = 0, ids = [] } = rows[0] ?? {}
   return { ids, total, isAll: read < readThroughMax }
 }
@@ -212,10 +212,10 @@ async function countOf(
   { seen, most = Number.POSITIVE_INFINITY }: { seen: ListViewer; most?: number | undefined },
 ): Promise<Count> {
   const limit = most === Number.POSITIVE_INFINITY ? sql`` : sql`limit ${most + 1}`
-  const { rows } = await sql<{ total: number }>`${sql.raw(plannedAnew)}
+  const { rows } = await plannedAnew(sql<{ total: number }>`
     select count(*) as total from (
       select 1 from ${among(filter, seen, { columns: '1' })} ${limit}
-    ) counted`.execute(db)
+    ) counted`).execute(db)
   const total = rows[0]?.total ?? 0
   return { total: Math.min(total, most), isMore: total > most }
 }
@@ -227,12 +227,12 @@ async function idsOf(
   { byPublication }: { byPublication: boolean },
 ): Promise<{ ids: number[]; total: number }> {
   const order = byPublication ? sql`published_at desc, id desc` : sql`starts_at, id`
-  const { rows } = await sql<{ id: number; total: number }>`${sql.raw(plannedAnew)}
+  const { rows } = await plannedAnew(sql<{ id: number; total: number }>`
     with found as materialized (
       select * from ${among(filter, seen, { columns: 'id, starts_at, published_at' })}
     )
     select id, (select count(*) from found) as total
-    from found order by ${order} limit ${page.limit} offset ${page.offset}`.execute(db)
+    from found order by ${order} limit ${page.limit} offset ${page.offset}`).execute(db)
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Db } from '../../platform/db/database.ts'
-import { fixedText } from '../../platform/db/fixed-text.ts'
+import { queryText } from '../../platform/db/query-text.ts'
 import type { Piece } from '../../platform/db/together.ts'
 import { ImageView } from './schema.ts'
 import { imageColumns } from './store.ts'
@@ -29,18 +29,17 @@ export async function imageViews(
 
 /** The images with these ids, and with the ids that the queries find, to be read together with other queries. */
 export const imagePiece = (
-  db: Db,
   ids: readonly (number | null)[],
   others: readonly RawBuilder<number>[],
 ): Piece<ImageRow> => {
   const given = sql`select unnest(${ids.filter(id => id !== null)}::bigint[])`
   const wanted = sql.join([given, ...others], sql` union `)
   return {
-    query: sql`${imagesText(db)} where id = any(array(${wanted}))`,
+    query: sql`${everyImage} where id = any(array(${wanted}))`,
   }
 }
 
-const imagesText = fixedText(db => db.selectFrom('images').select(imageColumns))
+const everyImage = queryText(db => db.selectFrom('images').select(imageColumns))
 
 /** Rows of `imagePiece` as clients see them, by id. */
 export const imagesById = (rows: readonly ImageRow[], publicRoot: string): Map<number, Image> =>

@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { batchRows } from '../../platform/db/batch-rows.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import { touching } from '../../platform/db/touching.ts'
 import type { CountChange, Taxonomy } from './rules.ts'
@@ -171,12 +172,14 @@ export async function replaceAttached(
   }
 }
 
+const changeRows = batchRows<CountChange>('c (id bigint, delta int)')
+
 /** Rows are locked in the order of ids, so that events that share terms cannot deadlock. */
 export async function addToCounts(tx: Tx, changes: readonly CountChange[]) {
   if (changes.length === 0) return
   await sql`
     with change as (
-      select * from json_to_recordset(${JSON.stringify(changes)}::json) as c (id bigint, delta integer)
+      select * from ${changeRows.of(changes)}
     ), locked as (
       select id from terms where id = any(array(select id from change)) order by id for no key update
     )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { batchRows } from '../../platform/db/batch-rows.ts'
 import type { Locale } from '../../core/locale.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { flowOf, type MessageKind, type MessageState } from './rules.ts'
@@ -26,6 +27,11 @@ export type MessageDraft = {
   withheld?: string | undefined
 }
 
+const draftRows = batchRows<MessageDraft & { flow: string | null }>(`draft (
+  kind text, cause text, recipient text, "aboutKind" text, "aboutId" bigint, "orderId" bigint,
+  "eventId" bigint, "attendeeId" bigint, locale text, details jsonb, "sendAt" timestamptz,
+  network text, flow text, withheld text)`)
+
 /** Inserts the messages that do not exist yet, in one statement; returns their ids. */
 export async function insertMessages(
   tx: Tx,
@@ -39,11 +45,7 @@ export async function insertMessages(
     select kind, cause, recipient, "aboutKind", "aboutId", "orderId", "eventId", "attendeeId",
       locale, coalesce(details, '{}'), "sendAt", ${now}, network, flow,
       case when withheld is null then 'queued' else 'withheld' end, withheld
-    from rows from (json_to_recordset(${JSON.stringify(queued)}::json) as (
-      kind text, cause text, recipient text, "aboutKind" text, "aboutId" bigint, "orderId" bigint,
-      "eventId" bigint, "attendeeId" bigint, locale text, details jsonb, "sendAt" timestamptz,
-      network text, flow text, withheld text
-    )) with ordinality
+    from ${draftRows.inOrder(queued)}
     order by ordinality
     on conflict (cause, kind, recipient, about_id) do nothing
     returning id

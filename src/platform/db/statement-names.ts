@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto'
+import { anewMark } from './planned-anew.ts'
 
 /** Distinct statements that one connection keeps prepared; texts beyond that run unprepared. */
 const preparedMax = 500
 const seenMax = 5000
-
-/**
- * Begins a statement whose best plan depends on its values: a rare word needs another index than a common one.
- * Without a name the database plans it for its actual values; a prepared statement is soon planned for none in
- * particular.
- */
-export const plannedAnew = '/* planned anew */'
 
 /** The names under which connections to one database prepare their statements. */
 export type StatementNames = {
@@ -32,7 +26,7 @@ export function createStatementNames({ wanted }: { wanted: boolean }): Statement
   let givenUp: string | undefined
 
   function nameOf(text: string): string | undefined {
-    if (text.startsWith(plannedAnew)) return undefined
+    if (text.startsWith(anewMark)) return undefined
     const cached = names.get(text)
     if (cached !== undefined || names.size >= preparedMax) return cached
     // A text is named at its second use, so that texts used only once (long lists) do not use up the names.

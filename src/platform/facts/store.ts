@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
+import { batchRows } from '../db/batch-rows.ts'
 import type { Db, Tx } from '../db/database.ts'
 
-/** One statement for any number of facts. Its text does not depend on the number, so it stays prepared. */
-export async function insertFacts(tx: Tx, facts: readonly { name: string; payload: object }[]) {
+type NewFact = { name: string; payload: object }
+
+const factRows = batchRows<NewFact>('fact (name text, payload jsonb)')
+
+/** One statement for any number of facts. */
+export async function insertFacts(tx: Tx, facts: readonly NewFact[]) {
   await sql`
-    insert into facts (name, payload)
-    select name, payload
-    from json_to_recordset(${JSON.stringify(facts)}::json) as fact (name text, payload jsonb)
+    insert into facts (${factRows.names}) select ${factRows.names} from ${factRows.of(facts)}
   `.execute(tx)
 }
 

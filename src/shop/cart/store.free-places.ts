@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
+import { batchRows } from '../../platform/db/batch-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
 /** Places that a network ordered without paying. */
 export type FreePlaces = { address: string; pool_id: number; places: number }
+
+const orderedRows = batchRows<FreePlaces>(`ordered (
+  address text, pool_id bigint, places int)`)
 
 /**
  * Adds to the places that networks ordered without paying in this hour. The caller has locked the pools, so two requests
@@ -12,8 +16,7 @@ export async function addFreePlaces(tx: Tx, ordered: readonly FreePlaces[]) {
   await sql`
     insert into free_places (address, pool_id, hour, places)
     select address, pool_id, date_trunc('hour', clock_timestamp(), 'UTC'), sum(places)
-    from json_to_recordset(${JSON.stringify(ordered)}::json)
-      as ordered (address text, pool_id bigint, places int)
+    from ${orderedRows.of(ordered)}
     group by address, pool_id order by address, pool_id
     on conflict (address, pool_id, hour) do update set places = free_places.places + excluded.places
   `.execute(tx)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { batchRows } from '../../platform/db/batch-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import { plannedAnew } from '../../platform/db/statement-names.ts'
+import { plannedAnew } from '../../platform/db/planned-anew.ts'
 import type { HoldingCart } from './network-limits.ts'
 import type { CartLine } from './rules.ts'
 
@@ -44,10 +45,10 @@ const remembered = sql`(
  * start of a sale.)
  */
 export async function listCarts(db: Db, secretHashes: readonly Buffer[]): Promise<CartRow[]> {
-  const { rows } = await sql<CartRow>`${sql.raw(plannedAnew)}
+  const { rows } = await plannedAnew(sql<CartRow>`
     select ${columns} from carts
     where token_hash = any(${secretHashes}::bytea[]) and ${remembered}
-  `.execute(db)
+  `).execute(db)
   return rows
 }
 
@@ -124,14 +125,16 @@ export type WrittenCart = {
 
 const heldSince = sql`case when expires_at is not null then clock_timestamp() end`
 
+const cartRows = batchRows<WrittenCart>(`cart (
+  id bigint, token_hash text, address text, lines jsonb, coupon_id bigint,
+  expires_at timestamptz, hold_extended boolean)`)
+
 /** Writes any number of carts, new and changed ones, in one statement. */
 export async function writeCarts(tx: Tx, carts: readonly WrittenCart[]) {
   await sql`
     insert into carts (id, token_hash, address, lines, coupon_id, expires_at, held_since, hold_extended)
     select id, decode(token_hash, 'hex'), address, lines, coupon_id, expires_at, ${heldSince}, hold_extended
-    from json_to_recordset(${JSON.stringify(carts)}::json) as cart (
-      id bigint, token_hash text, address text, lines jsonb, coupon_id bigint,
-      expires_at timestamptz, hold_extended boolean)
+    from ${cartRows.of(carts)}
     on conflict (id) do update set
       address = excluded.address, lines = excluded.lines, coupon_id = excluded.coupon_id, lost_coupon = null,
       expires_at = excluded.expires_at, hold_extended = excluded.hold_extended,
@@ -170,23 +173,24 @@ export async function setCartStates(tx: Tx, cartIds: readonly number[], state: C
   `.execute(tx)
 }
 
+type PaidCart = { id: number; expires_at: Date | null; again: boolean }
+
+const payingRows = batchRows<PaidCart>(`paying (
+  id bigint, expires_at timestamptz, again boolean)`)
+
 /**
  * Marks locked carts as being paid for; their holds were extended to `expires_at` or taken `again` until then, unless
  * they hold nothing. The clock cannot tell which: a hold that is extended may have ended while a lock was waited for.
  * The ids are also named as a list, so that no plan reads all carts (docs/decisions/0058-growing-tables-are-counted.md).
  */
-export async function markPaying(
-  tx: Tx,
-  carts: readonly { id: number; expires_at: Date | null; again: boolean }[],
-) {
+export async function markPaying(tx: Tx, carts: readonly PaidCart[]) {
   await sql`
     update carts set state = 'paying', updated_at = clock_timestamp(),
       expires_at = coalesce(paying.expires_at, carts.expires_at),
       held_since = case when paying.again then clock_timestamp() else carts.held_since end,
       hold_extensions = case when paying.again then 0 else carts.hold_extensions end,
       hold_extended = carts.hold_extended or paying.expires_at is not null
-    from json_to_recordset(${JSON.stringify(carts)}::json)
-      as paying (id bigint, expires_at timestamptz, again boolean)
+    from ${payingRows.of(carts)}
     where carts.id = paying.id and carts.id = any(${carts.map(({ id }) => id)}::bigint[])
   `.execute(tx)
 }

@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { batchRows } from '../../platform/db/batch-rows.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import type { NetworkUses } from './rules.ts'
 
@@ -123,6 +124,9 @@ export async function sweepCouponHolds(tx: Tx, couponIds: readonly number[]) {
 
 export type NewCouponHold = { cart_id: number; coupon_id: number; expires_at: Date }
 
+const holdRows = batchRows<NewCouponHold>(`hold (
+  cart_id bigint, coupon_id bigint, expires_at timestamptz)`)
+
 /**
  * Makes the given holds the only ones of these carts; others are deleted, also those on other coupons. One
  * statement for any number of carts. All coupons concerned are locked.
@@ -134,8 +138,7 @@ export async function replaceCouponHolds(
 ) {
   await sql`
     with wanted as (
-      select * from json_to_recordset(${JSON.stringify(holds)}::json)
-        as hold (cart_id bigint, coupon_id bigint, expires_at timestamptz)
+      select * from ${holdRows.of(holds)}
     ), gone as (
       delete from coupon_holds
       where cart_id = any(${cartIds})
@@ -160,11 +163,15 @@ export async function replaceCouponHolds(
   `.execute(tx)
 }
 
+type UseChange = { coupon_id: number; change: number }
+
+const changeRows = batchRows<UseChange>('changes (coupon_id bigint, change int)')
+
 /** Changes the number of uses of locked coupons, up or down. */
-export async function addUses(tx: Tx, changes: readonly { coupon_id: number; change: number }[]) {
+export async function addUses(tx: Tx, changes: readonly UseChange[]) {
   await sql`
     update coupons set used = used + changes.change
-    from json_to_recordset(${JSON.stringify(changes)}::json) as changes (coupon_id bigint, change int)
+    from ${changeRows.of(changes)}
     where coupons.id = changes.coupon_id
   `.execute(tx)
 }

@@ -63,7 +63,7 @@ export const feesOfTickets = (
   config: Config,
   ticketIds: readonly number[],
 ): Reading<Map<number, TicketFees>> =>
-  reading(feePieces(db, ticketIds), ({ fees, selected }) => {
+  reading(feePieces(ticketIds), ({ fees, selected }) => {
     const shown = ticketFeesView(fees, config)
     const chosen = new Map<number, number[]>()
     for (const { ticket_id, fee_id } of selected) {

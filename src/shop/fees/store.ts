@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
-import { fixedText } from '../../platform/db/fixed-text.ts'
+import { queryText } from '../../platform/db/query-text.ts'
 import type { Piece } from '../../platform/db/together.ts'
 
 const feeColumns = [
@@ -34,10 +34,9 @@ export function listFees(db: Db, statuses: readonly FeeRow['status'][]): Promise
 
 /** Fees of every status, those that can be selected for a ticket and the automatic ones, and what tickets selected. */
 export const feePieces = (
-  db: Db,
   ticketIds: readonly number[],
 ): { fees: Piece<FeeRow>; selected: Piece<{ ticket_id: number; fee_id: number }> } => ({
-  fees: { query: allFees(db) },
+  fees: { query: allFees },
   selected: {
     query: sql`
       select ticket_id, fee_id from ticket_fees where ticket_id = any(${ticketIds}::bigint[])
@@ -45,7 +44,7 @@ export const feePieces = (
   },
 })
 
-const allFees = fixedText(db => db.selectFrom('fees').select(feeColumns).orderBy('id'))
+const allFees = queryText(db => db.selectFrom('fees').select(feeColumns).orderBy('id'))
 
 export function findFeeRow(db: Db, id: number) {
   return db.selectFrom('fees').select(feeColumns).where('id', '=', id).executeTakeFirst()

@@ -3,7 +3,7 @@ import { systemRandom } from '../../platform/random.ts'
 import type { RegisteredAttendee } from './lookup.ts'
 import { isListed, searchTextOf } from './rules.ts'
 import { changeTicketCounts } from './store.counts.ts'
-import { insertAttendees } from './store.ts'
+import { insertAttendees, type NewAttendee } from './store.ts'
 
 export type { RegisteredAttendee }
 
@@ -69,7 +69,7 @@ function countOf({ eventId, ticketId, orderStatus, optedOut, going }: AttendeeDr
 /** A new secret for an attendee's ticket. */
 export const newSecurityCode = () => systemRandom.token(securityCodeBytes)
 
-function rowOf(draft: AttendeeDraft) {
+function rowOf(draft: AttendeeDraft): NewAttendee {
   const { holderName, holderEmail } = draft
   // An attendee who declined occupies no place, even when the same order took places of the same ticket for
   // others.

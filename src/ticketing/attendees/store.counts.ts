@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { batchRows } from '../../platform/db/batch-rows.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { touching } from '../../platform/db/touching.ts'
 
@@ -16,6 +17,11 @@ export type CountChange = {
 }
 
 type Sum = Record<'valid' | 'inside' | 'listed' | 'yes' | 'no', number>
+type SummedChange = Sum & { id: number; event_id: number; order_status: string }
+
+const changeRows = batchRows<SummedChange>(`row (
+  id bigint, order_status text, event_id bigint, valid int, inside int, listed int, yes int,
+  no int)`)
 
 /** Changes the counters of tickets and of deleted tickets in one statement, in the order of ids. */
 export async function changeTicketCounts(tx: Tx, changes: readonly CountChange[]): Promise<void> {
@@ -23,9 +29,7 @@ export async function changeTicketCounts(tx: Tx, changes: readonly CountChange[]
   if (rows.length === 0) return
   await sql`
     with change as (
-      select * from json_to_recordset(${JSON.stringify(rows)}::json) as row (
-        id bigint, order_status text, event_id bigint, valid integer, inside integer, listed integer,
-        yes integer, no integer)
+      select * from ${changeRows.of(rows)}
     ), own as (
       select id, sum(valid) as valid, sum(inside) as inside, sum(yes) as yes, sum(no) as no
       from change group by id
@@ -70,7 +74,7 @@ export async function countValid(
 
 /** One row per ticket and status. */
 function summed(changes: readonly CountChange[]) {
-  const sums = new Map<string, { id: number; event_id: number; order_status: string } & Sum>()
+  const sums = new Map<string, SummedChange>()
   for (const { ticketId, eventId, orderStatus, attendees, checkedIn, listed, going } of changes) {
     const key = `${ticketId} ${orderStatus}`
     const place = { id: ticketId, event_id: eventId, order_status: orderStatus }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { batchRows } from '../../platform/db/batch-rows.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
 /** What check-in has to know of an attendee, read under a lock that lasts until the transaction ends. */
@@ -44,6 +45,9 @@ export async function lockForDoor(tx: Tx, ids: readonly number[]): Promise<AtDoo
   return rows
 }
 
+const entryRows = batchRows<Entry>(`entry (
+  id bigint, at timestamptz, source text, "userId" bigint, device text)`)
+
 /** Checks in attendees who are outside. The condition holds even if a lock were missing. */
 export async function writeInside(tx: Tx, entries: readonly Entry[]): Promise<Set<number>> {
   if (entries.length === 0) return new Set()
@@ -51,8 +55,7 @@ export async function writeInside(tx: Tx, entries: readonly Entry[]): Promise<Se
     update attendees a set checked_in_at = entry.at, check_in_source = entry.source,
       check_in_user_id = entry."userId", check_in_device = entry.device,
       updated_at = clock_timestamp()
-    from json_to_recordset(${JSON.stringify(entries)}::json) as entry (
-      id bigint, at timestamptz, source text, "userId" bigint, device text)
+    from ${entryRows.of(entries)}
     where a.id = entry.id and a.checked_in_at is null and a.status = 'publish'
     returning a.id
   `.execute(tx)

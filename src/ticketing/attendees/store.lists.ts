@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { plannedAnew } from '../../platform/db/statement-names.ts'
+import { plannedAnew } from '../../platform/db/planned-anew.ts'
 import { type Piece, readTogether } from '../../platform/db/together.ts'
 import {
   type AttendeeFilter,
@@ -39,7 +39,7 @@ export async function pageOfAttendees(
 async function foundOnce(db: Db, { filter, order }: AttendeePage, { limit, offset }: Window) {
   const way = attendeesOrder(order)
   // The best index depends on how rare the text is, so this statement alone is planned anew each time.
-  const { rows: page } = await sql<{ id: number | null; total: number }>`${sql.raw(plannedAnew)}
+  const { rows: page } = await plannedAnew(sql<{ id: number | null; total: number }>`
     with found as materialized (
       select a.id, a.created_at, a.search_text from ${tablesOf(filter)} where ${attendeesWhere(filter)}
     )
@@ -47,7 +47,7 @@ async function foundOnce(db: Db, { filter, order }: AttendeePage, { limit, offse
     from (select count(*)::integer as total from found) as counted
     left join (select * from found a order by ${way} limit ${limit} offset ${offset}) as a on true
     order by ${way}
-  `.execute(db)
+  `).execute(db)
   const ids = page.flatMap(({ id }) => id ?? [])
   return { total: page[0]?.total ?? 0, rows: await attendeesInOrder(db, ids) }
 }

@@ -1,25 +1,24 @@
-import { sql } from 'kysely'
-import type { Db, Tx } from '../../platform/db/database.ts'
+import { type Insertable, sql } from 'kysely'
+import { batchRows } from '../../platform/db/batch-rows.ts'
+import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import type { RegisteredAttendee } from './lookup.ts'
+
+export type NewAttendee = Omit<Insertable<Database['attendees']>, 'status'>
+
+const attendeeRows = batchRows<NewAttendee>(`attendee (
+  event_id bigint, ticket_id bigint, ticket_name text, order_id bigint, order_line_id bigint,
+  order_status text, user_id bigint, holder_name text, holder_email text, purchaser_name text,
+  purchaser_email text, opted_out boolean, going boolean, paid_minor bigint, currency text,
+  pool_id bigint, shared_pool_id bigint, stock text, security_code text, search_text text)`)
 
 /** One statement with one text for any number of rows. */
 export async function insertAttendees(
   tx: Tx,
-  rows: readonly object[],
+  rows: readonly NewAttendee[],
 ): Promise<RegisteredAttendee[]> {
   const { rows: made } = await sql<RegisteredAttendee>`
-    insert into attendees (event_id, ticket_id, ticket_name, order_id, order_line_id, status,
-      order_status, user_id, holder_name, holder_email, purchaser_name, purchaser_email, opted_out,
-      going, paid_minor, currency, pool_id, shared_pool_id, stock, security_code, search_text)
-    select event_id, ticket_id, ticket_name, order_id, order_line_id, 'publish',
-      order_status, user_id, holder_name, holder_email, purchaser_name, purchaser_email, opted_out,
-      going, paid_minor, currency, pool_id, shared_pool_id, stock, security_code, search_text
-    from rows from (json_to_recordset(${JSON.stringify(rows)}::json) as (
-      event_id bigint, ticket_id bigint, ticket_name text, order_id bigint, order_line_id bigint,
-      order_status text, user_id bigint, holder_name text, holder_email text, purchaser_name text,
-      purchaser_email text, opted_out boolean, going boolean, paid_minor bigint, currency text,
-      pool_id bigint, shared_pool_id bigint, stock text, security_code text, search_text text
-    )) with ordinality
+    insert into attendees (${attendeeRows.names}, status) select ${attendeeRows.names}, 'publish'
+    from ${attendeeRows.inOrder(rows)}
     order by ordinality
     returning id, coalesce(order_id, 0) as order_id, ticket_id, holder_name as title, security_code
   `.execute(tx)

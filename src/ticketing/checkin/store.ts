@@ -1,5 +1,6 @@
 import type { Reach } from '../../core/caller.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { batchRows } from '../../platform/db/batch-rows.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 
 /** One check-in decision, or the undoing of a check-in. */
@@ -20,13 +21,15 @@ type ScanOrigin = {
   readonly nonce: string
 }
 
+const originRows = batchRows<ScanOrigin>(`named (
+  "scannerKeyId" bigint, "userId" bigint, nonce text)`)
+
 /** Earlier decisions about scans with these nonces. */
 export async function findScans(tx: Tx, named: readonly ScanOrigin[]): Promise<ScanRow[]> {
   if (named.length === 0) return []
   const { rows } = await sql<ScanRow>`
     select c.attendee_id, c.kind, c.reason, c.device_at, c.source, c.user_id, c.scanner_key_id, c.nonce
-    from json_to_recordset(${JSON.stringify(named)}::json) as named (
-      "scannerKeyId" bigint, "userId" bigint, nonce text)
+    from ${originRows.of(named)}
     join check_ins c on c.nonce = named.nonce
       and coalesce(c.scanner_key_id, 0) = coalesce(named."scannerKeyId", 0)
       and coalesce(c.user_id, 0) = coalesce(named."userId", 0)
@@ -34,15 +37,17 @@ export async function findScans(tx: Tx, named: readonly ScanOrigin[]): Promise<S
   return rows
 }
 
+const scanRows = batchRows<ScanRow>(`scan (
+  attendee_id bigint, kind text, reason text, device_at timestamptz, source text,
+  user_id bigint, scanner_key_id bigint, nonce text)`)
+
 /** When another process has just stored this nonce, its decision is kept. */
 export async function insertScans(tx: Tx, scans: readonly ScanRow[]): Promise<void> {
   if (scans.length === 0) return
   await sql`
-    insert into check_ins (attendee_id, kind, reason, device_at, source, user_id, scanner_key_id, nonce)
-    select attendee_id, kind, reason, device_at, source, user_id, scanner_key_id, nonce
-    from json_to_recordset(${JSON.stringify(scans)}::json) as scan (
-      attendee_id bigint, kind text, reason text, device_at timestamptz, source text,
-      user_id bigint, scanner_key_id bigint, nonce text)
+    insert into check_ins (${scanRows.names})
+    select ${scanRows.names}
+    from ${scanRows.of(scans)}
     on conflict do nothing
   `.execute(tx)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { batchRows } from '../../platform/db/batch-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { OpenHold, PoolState, StockChanges, StockedTicket } from './rules.ts'
 
@@ -262,13 +263,15 @@ export async function insertSharedPool(tx: Tx, eventId: number, poolId: number) 
   await tx.insertInto('shared_pools').values({ event_id: eventId, pool_id: poolId }).execute()
 }
 
+const poolRows = batchRows<PoolState>(`d (
+  id bigint, capacity int, held int, sold int, "sharedPoolId" bigint)`)
+
 /** Writes the values of locked pools. */
 export async function savePools(tx: Tx, pools: readonly PoolState[]) {
   await sql`
     update pools p
     set capacity = d.capacity, held = d.held, sold = d.sold, shared_pool_id = d."sharedPoolId"
-    from json_to_recordset(${JSON.stringify(pools)}::json) as d
-      (id bigint, capacity integer, held integer, sold integer, "sharedPoolId" bigint)
+    from ${poolRows.of(pools)}
     where p.id = d.id and (p.capacity, p.held, p.sold, p.shared_pool_id) is distinct from
       (d.capacity, d.held, d.sold, d."sharedPoolId")
   `.execute(tx)

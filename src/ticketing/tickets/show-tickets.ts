@@ -41,7 +41,7 @@ export async function showTickets(rows: readonly TicketRow[], showing: TicketVie
   const charged = isCharged ? additions.fees(deps.db, counted) : undefined
   const pieces = await readTogether(deps.db, {
     stock: availabilityOf(ids),
-    images: imagePiece(deps.db, imageIds, []),
+    images: imagePiece(imageIds, []),
     ...added?.pieces,
     ...charged?.pieces,
   })

@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
+import { batchRows } from '../../platform/db/batch-rows.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
-import { fixedText } from '../../platform/db/fixed-text.ts'
+import { queryText } from '../../platform/db/query-text.ts'
 import { type Piece, readTogether } from '../../platform/db/together.ts'
 import { touching } from '../../platform/db/touching.ts'
 import { type ListOrder, orderBy, type TicketFilter, where } from './filters.ts'
@@ -48,7 +49,7 @@ const endsWithEvent = sql<boolean>`exists (
   select from whole_event_sales w where w.ticket_id = t.id)`
 
 /** A ticket with the parts of its event that its view and its access rules need. */
-const selectTickets = (db: Db) =>
+const selectTickets = (db: Pick<Db, 'selectFrom'>) =>
   db
     .selectFrom('tickets as t')
     .innerJoin('events as e', 'e.id', 't.event_id')
@@ -69,7 +70,7 @@ const selectTickets = (db: Db) =>
       'e.image_id as event_image_id',
     ])
 
-const ticketsText = fixedText(db => selectTickets(db))
+const everyTicket = queryText(selectTickets)
 
 export type TicketRow = NonNullable<
   Awaited<ReturnType<ReturnType<typeof selectTickets>['executeTakeFirst']>>
@@ -87,7 +88,7 @@ export async function listTickets(
 ): Promise<{ rows: TicketRow[]; total: number }> {
   const rows: Piece<TicketRow> = {
     query: sql`
-      ${ticketsText(db)} where ${where(filter)} order by ${orderBy(order, filter.sight)}
+      ${everyTicket} where ${where(filter)} order by ${orderBy(order, filter.sight)}
       limit ${limit} offset ${offset}`,
   }
   const counted: Piece<{ total: number }> = {
@@ -178,14 +179,15 @@ export function windowsOfEvent(tx: Tx, eventId: number) {
     .execute()
 }
 
-export async function writeWindows(
-  tx: Tx,
-  rows: readonly { id: number; sale_starts_at: Date | null; sale_ends_at: Date | null }[],
-) {
+type SaleWindowRow = { id: number; sale_starts_at: Date | null; sale_ends_at: Date | null }
+
+const windowRows = batchRows<SaleWindowRow>(`moved (
+  id bigint, sale_starts_at timestamptz, sale_ends_at timestamptz)`)
+
+export async function writeWindows(tx: Tx, rows: readonly SaleWindowRow[]) {
   await sql`
     update tickets set sale_starts_at = moved.sale_starts_at, sale_ends_at = moved.sale_ends_at
-    from json_to_recordset(${JSON.stringify(rows)}::json) as moved (
-      id bigint, sale_starts_at timestamptz, sale_ends_at timestamptz)
+    from ${windowRows.of(rows)}
     where tickets.id = moved.id
   `.execute(tx)
 }

@@ -70,7 +70,7 @@ export async function listOrders(
   const wanted = where(filter)
   const orders: Piece<OrderWithLines> = {
     query: sql`
-      ${ordersWithLines(db)} where ${wanted} order by id desc limit ${limit} offset ${offset}`,
+      ${ordersWithLines} where ${wanted} order by id desc limit ${limit} offset ${offset}`,
   }
   const counted: Piece<{ total: number }> = {
     query: sql`select count(*)::int as total from orders where ${wanted}`,

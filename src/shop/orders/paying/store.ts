@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { batchRows } from '../../../platform/db/batch-rows.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 
 /** The payment opened by an attempt of an order. */
 export type OpenedPayment = { id: number; attempt: number; reference: string }
+
+const openedRows = batchRows<OpenedPayment>('o (id bigint, attempt int, reference text)')
 
 /**
  * Stores the references of payments on locked orders, except where an order has one already or is in another attempt.
@@ -15,8 +18,7 @@ export async function writeReferences(
   const ids = opened.map(({ id }) => id)
   const { rows } = await sql<{ id: number; reference: string | null }>`
     with opened as (
-      select * from json_to_recordset(${JSON.stringify(opened)}::json)
-        as o (id bigint, attempt int, reference text)
+      select * from ${openedRows.of(opened)}
     ), written as (
       update orders set gateway_order_id = opened.reference, updated_at = clock_timestamp()
       from opened

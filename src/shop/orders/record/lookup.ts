@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 import { gather } from '../../../platform/db/gather.ts'
 import type { Piece } from '../../../platform/db/together.ts'
-import { plannedAnew } from '../../../platform/db/statement-names.ts'
-import { fixedText } from '../../../platform/db/fixed-text.ts'
+import { plannedAnew } from '../../../platform/db/planned-anew.ts'
+import { queryText } from '../../../platform/db/query-text.ts'
 import { failedStatuses, openStatuses, type OrderStatus } from './rules.ts'
 
 export const orderColumns = [
@@ -47,7 +47,8 @@ const listed = (statuses: readonly OrderStatus[]) =>
 export const openOnes = listed(openStatuses)
 export const failedOnes = listed(failedStatuses)
 
-export const selectOrders = (db: Db) => db.selectFrom('orders').select(orderColumns)
+export const selectOrders = (db: Pick<Db, 'selectFrom'>) =>
+  db.selectFrom('orders').select(orderColumns)
 
 export type OrderRow = NonNullable<
   Awaited<ReturnType<ReturnType<typeof selectOrders>['executeTakeFirst']>>
@@ -141,14 +142,14 @@ async function listOrdersNamed(
   db: Db,
   keys: readonly { gateway: string; reference: string }[],
 ): Promise<OrderRow[]> {
-  const { rows } = await sql<OrderRow>`${sql.raw(plannedAnew)}
+  const { rows } = await plannedAnew(sql<OrderRow>`
     select found.* from unnest(${keys.map(key => key.gateway)}::text[],
       ${keys.map(key => key.reference)}::text[]) as asked (gateway, reference)
     cross join lateral (
       select ${sql.join(orderColumns.map(column => sql.ref(column)))} from orders
       where orders.gateway = asked.gateway and gateway_order_id = asked.reference offset 0
     ) found
-  `.execute(db)
+  `).execute(db)
   return rows
 }
 
@@ -209,7 +210,7 @@ export const listLines = (db: Db, orderIds: readonly number[]) =>
     .orderBy('ordinal')
     .execute()
 
-const selectLines = (db: Db) =>
+const selectLines = (db: Pick<Db, 'selectFrom'>) =>
   db
     .selectFrom('order_lines')
     .select([
@@ -236,7 +237,7 @@ const selectLines = (db: Db) =>
 export type LineRow = Awaited<ReturnType<typeof listLines>>[number]
 
 /** `select … from orders`, with all columns of an order and its lines as JSON. */
-export const ordersWithLines = fixedText(db => {
+export const ordersWithLines = queryText(db => {
   const own = selectLines(db)
     .where('order_id', '=', sql.ref<number>('orders.id'))
     .orderBy('ordinal')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { batchRows } from '../../../platform/db/batch-rows.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { failedOnes, openOnes } from './lookup.ts'
 
@@ -53,13 +54,17 @@ const findings = sql`
     group by cart_id having count(*) > 1
 `
 
+type MoneyStep = { gateway: string; currency: string; step: number }
+
+const stepRows = batchRows<MoneyStep>('s (gateway text, currency text, step bigint)')
+
 /**
  * Recalculates the money and attendees of every order from the rows, in one snapshot. `steps` has the currencies that
  * a gateway moves in larger steps than they have.
  */
 export async function listDifferences(
   db: Db,
-  steps: readonly { gateway: string; currency: string; step: number }[],
+  steps: readonly MoneyStep[],
 ): Promise<OrderDifference[]> {
   const { rows } = await sql<OrderDifference>`
     with lines as (
@@ -85,8 +90,7 @@ export async function listDifferences(
       select order_id, count(*) filter (where state = 'lost') as lost
       from order_disputes group by order_id
     ), steps as (
-      select * from json_to_recordset(${JSON.stringify(steps)}::json)
-        as s (gateway text, currency text, step bigint)
+      select * from ${stepRows.of(steps)}
     ), books as (
       select o.id, coalesce(s.step, 1) as step, o.status, o.cart_id, o.gateway, o.total_minor, o.paid_minor, o.refunded_minor,
         coalesce(l.total, 0) as line_total, coalesce(l.places, 0) as places,

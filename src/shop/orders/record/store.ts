@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { batchRows } from '../../../platform/db/batch-rows.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import { type Cart, lockCarts } from '../../cart/lookup.ts'
 import type { OrderLine } from '../../pricing/rules.ts'
@@ -70,20 +71,16 @@ export async function insertOpenOrders(
   return rows
 }
 
+const orderRows = batchRows<NewOrder>(`o (
+  id bigint, cart_id bigint, event_id bigint, gateway text, gateway_order_id text, status text,
+  currency text, subtotal_minor bigint, fees_minor bigint, discount_minor bigint,
+  total_minor bigint, coupon_id bigint, coupon_use text, stock text, purchaser_name text,
+  purchaser_email text, user_id bigint, locale text, terms_accepted text, placed_by text)`)
+
 const insertion = (orders: readonly NewOrder[]) => sql`
-      insert into orders (id, cart_id, event_id, gateway, gateway_order_id, status, currency,
-        subtotal_minor, fees_minor, discount_minor, total_minor, coupon_id, coupon_use, stock,
-        purchaser_name, purchaser_email, user_id, locale, terms_accepted, placed_by, completed_at)
-      select id, cart_id, event_id, gateway, gateway_order_id, status, currency,
-        subtotal_minor, fees_minor, discount_minor, total_minor, coupon_id, coupon_use, stock,
-        purchaser_name, purchaser_email, user_id, locale, terms_accepted, placed_by,
-        case when status = 'completed' then clock_timestamp() end
-      from json_to_recordset(${JSON.stringify(orders)}::json) as o (
-        id bigint, cart_id bigint, event_id bigint, gateway text, gateway_order_id text,
-        status text, currency text, subtotal_minor bigint, fees_minor bigint,
-        discount_minor bigint, total_minor bigint, coupon_id bigint, coupon_use text, stock text,
-        purchaser_name text, purchaser_email text, user_id bigint, locale text,
-        terms_accepted text, placed_by text)
+      insert into orders (${orderRows.names}, completed_at)
+      select ${orderRows.names}, case when status = 'completed' then clock_timestamp() end
+      from ${orderRows.of(orders)}
 `
 
 /** The time for stock: the database's clock, read after the locks. */
@@ -121,19 +118,21 @@ export type NewLine = OrderLine & {
   id?: number
 }
 
+const lineColumns = `
+  order_id bigint, ordinal int, kind text, ticket_id bigint, event_id bigint, fee_id bigint,
+  coupon_id bigint, name text, quantity int, unit_minor bigint, regular_unit_minor bigint,
+  total_minor bigint, names jsonb, opted_out boolean, going boolean`
+
+const lineRows = batchRows<NewLine>(`l (${lineColumns})`)
+const identifiedRows = batchRows<NewLine>(`l (id bigint, ${lineColumns})`)
+
 /** Writes the lines of any number of orders. */
 export async function insertLines(tx: Tx, lines: readonly NewLine[]) {
   if (lines.length === 0) return
   await sql`
-    insert into order_lines (id, order_id, ordinal, kind, ticket_id, event_id, fee_id, coupon_id,
-      name, quantity, unit_minor, regular_unit_minor, total_minor, names, opted_out, going)
-    select coalesce(id, nextval(pg_get_serial_sequence('order_lines', 'id'))), order_id, ordinal,
-      kind, ticket_id, event_id, fee_id, coupon_id, name, quantity, unit_minor, regular_unit_minor,
-      total_minor, names, opted_out, going
-    from json_to_recordset(${JSON.stringify(lines)}::json) as l (
-      id bigint, order_id bigint, ordinal int, kind text, ticket_id bigint, event_id bigint, fee_id bigint,
-      coupon_id bigint, name text, quantity int, unit_minor bigint, regular_unit_minor bigint,
-      total_minor bigint, names jsonb, opted_out boolean, going boolean)
+    insert into order_lines (id, ${lineRows.names})
+    select coalesce(id, nextval(pg_get_serial_sequence('order_lines', 'id'))), ${lineRows.names}
+    from ${identifiedRows.of(lines)}
   `.execute(tx)
 }
 
@@ -151,12 +150,12 @@ export type Move = {
   note: string | null
 }
 
+const moveRows = batchRows<Move>(`m (
+  order_id bigint, from_status text, to_status text, cause text, note text)`)
+
 export async function insertMoves(tx: Tx, moves: readonly Move[]) {
   await sql`
-    insert into order_moves (order_id, from_status, to_status, cause, note)
-    select order_id, from_status, to_status, cause, note
-    from json_to_recordset(${JSON.stringify(moves)}::json) as m (
-      order_id bigint, from_status text, to_status text, cause text, note text)
+    insert into order_moves (${moveRows.names}) select ${moveRows.names} from ${moveRows.of(moves)}
   `.execute(tx)
 }
 
@@ -169,6 +168,10 @@ export type WrittenMove = Move & {
   coupon_use: 'none' | 'used' | null
 }
 
+const writtenRows = batchRows<WrittenMove>(`m (
+  order_id bigint, from_status text, to_status text, cause text, note text, is_final boolean,
+  stock text, paid_minor bigint, coupon_use text)`)
+
 /**
  * Moves any number of locked orders and writes a line of history for each, in one statement. Their ids are also named as
  * a list: joined only, a plan from a time of few orders reads all of them
@@ -178,9 +181,7 @@ export async function writeMoves(tx: Tx, moves: readonly WrittenMove[]) {
   const ids = moves.map(move => move.order_id)
   await sql`
     with moves as (
-      select * from json_to_recordset(${JSON.stringify(moves)}::json) as m (
-        order_id bigint, from_status text, to_status text, cause text, note text, is_final boolean,
-        stock text, paid_minor bigint, coupon_use text)
+      select * from ${writtenRows.of(moves)}
     ), moved as (
       update orders o set status = moves.to_status, updated_at = clock_timestamp(),
         stock = coalesce(moves.stock, o.stock),
@@ -193,8 +194,7 @@ export async function writeMoves(tx: Tx, moves: readonly WrittenMove[]) {
           else o.completed_at end
       from moves where o.id = moves.order_id and o.id = any(${ids}::bigint[])
     )
-    insert into order_moves (order_id, from_status, to_status, cause, note)
-    select order_id, from_status, to_status, cause, note from moves
+    insert into order_moves (${moveRows.names}) select ${moveRows.names} from moves
   `.execute(tx)
 }
 
@@ -275,6 +275,9 @@ export type StoredMessage = {
   outcome: string
 }
 
+const messageRows = batchRows<StoredMessage>(`m (
+  gateway text, message_id text, kind text, reference text, outcome text)`)
+
 /** Stores messages in one statement; returns the ids of the new ones. */
 export async function storeMessages(
   db: Db,
@@ -282,10 +285,9 @@ export async function storeMessages(
 ): Promise<Set<string>> {
   if (messages.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
-    insert into gateway_messages (gateway, message_id, kind, reference, outcome)
-    select gateway, message_id, kind, reference, outcome
-    from json_to_recordset(${JSON.stringify(messages)}::json) as m (
-      gateway text, message_id text, kind text, reference text, outcome text)
+    insert into gateway_messages (${messageRows.names})
+    select ${messageRows.names}
+    from ${messageRows.of(messages)}
     order by gateway, message_id
     on conflict (gateway, message_id) do nothing
     returning message_id as id

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { batchRows } from '../../../platform/db/batch-rows.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import type { OrderRow } from '../record/lookup.ts'
 import type { DisputeNews, RefundNews, RefundState } from '../record/rules.ts'
@@ -102,6 +103,9 @@ export async function noteTry(db: Db, id: number) {
     .execute()
 }
 
+const partRows = batchRows<PricedPart>(`part (
+  "lineId" bigint, quantity int, "amountMinor" bigint)`)
+
 /** Adds refunded places and fees to their lines, which are found as orders are in `writeMoves`. */
 export async function giveBackToLines(tx: Tx, parts: readonly PricedPart[]) {
   if (parts.length === 0) return
@@ -110,8 +114,7 @@ export async function giveBackToLines(tx: Tx, parts: readonly PricedPart[]) {
     update order_lines as line
     set refunded_quantity = line.refunded_quantity + part.quantity,
       refunded_minor = line.refunded_minor + coalesce(part."amountMinor", 0)
-    from json_to_recordset(${JSON.stringify(parts)}::json)
-      as part ("lineId" bigint, quantity int, "amountMinor" bigint)
+    from ${partRows.of(parts)}
     where line.id = part."lineId" and line.id = any(${ids}::bigint[])
   `.execute(tx)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { batchRows } from '../../../platform/db/batch-rows.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { plannedAnew } from '../../../platform/db/statement-names.ts'
+import { plannedAnew } from '../../../platform/db/planned-anew.ts'
 
 /**
  * The stored sandbox payments, by reference. The query is planned anew each time: a plan from the first payments of a
@@ -10,9 +11,9 @@ export async function loadSandboxPayments(
   db: Db,
   references: readonly string[],
 ): Promise<Map<string, unknown>> {
-  const { rows } = await sql<{ reference: string; state: unknown }>`${sql.raw(plannedAnew)}
+  const { rows } = await plannedAnew(sql<{ reference: string; state: unknown }>`
     select reference, state from sandbox_payments where reference = any(${references}::text[])
-  `.execute(db)
+  `).execute(db)
   return new Map(rows.map(({ reference, state }) => [reference, state]))
 }
 
@@ -24,6 +25,9 @@ export type SandboxSave = {
   replaces: number
   unless_ended: boolean
 }
+
+const saveRows = batchRows<SandboxSave>(`s (
+  reference text, state jsonb, version int, replaces int, unless_ended boolean)`)
 
 /**
  * Writes new sandbox payments; no reference may come twice. Returns the references that were written. The others were
@@ -55,7 +59,7 @@ export async function replaceSandboxPayments(
   db: Db,
   saves: readonly SandboxSave[],
 ): Promise<Set<string>> {
-  const { rows } = await sql<{ reference: string }>`${sql.raw(plannedAnew)}
+  const { rows } = await plannedAnew(sql<{ reference: string }>`
     with ${wantedSaves(saves)}, locked as (
       select reference from sandbox_payments
       where reference = any(${saves.map(({ reference }) => reference)}::text[])
@@ -68,13 +72,12 @@ export async function replaceSandboxPayments(
     where payment.reference = saves.reference and payment.version = saves.replaces
       and payment.reference = any(${saves.map(({ reference }) => reference)}::text[])
     returning payment.reference
-  `.execute(db)
+  `).execute(db)
   return referencesOf(rows)
 }
 
 const wantedSaves = (saves: readonly SandboxSave[]) => sql`saves as (
-  select * from json_to_recordset(${JSON.stringify(saves)}::json)
-    as s (reference text, state jsonb, version int, replaces int, unless_ended boolean)
+  select * from ${saveRows.of(saves)}
   where not (unless_ended and exists (select from configured_gateways))
 )`
 
