@@ -2990,9 +2990,9 @@ still_open: StillOpen
 export type MyAccount = {
 /** The id of the account. */
 id: number
-/** The name to sign in with. */
+/** The name to sign in with; empty for managers of single events. */
 login: string
-/** The name that others see. */
+/** The name that others see; empty for managers of single events. */
 display_name: string
 /** The inherited role. */
 role: "administrator" | "editor" | "author" | "contributor" | "subscriber"

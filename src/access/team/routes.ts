@@ -48,7 +48,7 @@ export function teamRoutes(api: Api, deps: Deps, additions: TeamAdditions) {
     access,
     returns: Type.Array(shapes.GrantView),
     handle: async ({ caller }) =>
-      (await listGrants(deps.db, reachOf(caller, 'team.write'))).map(grantView),
+      (await listGrants(deps.db, reachOf(caller, 'team.write'))).map(row => grantView(row, caller)),
   })
   givingRoute(api, deps, additions)
   changingRoutes(api, deps, additions)
@@ -66,7 +66,12 @@ function givingRoute(api: Api, deps: Deps, { invite }: TeamAdditions) {
     body: shapes.NewGrant,
     returns: shapes.MadeGrant,
     status: 201,
-    errors: ['rest_grant_exists', 'rest_user_exists'],
+    errors: [
+      'rest_grant_exists',
+      'rest_user_exists',
+      'mail_not_configured',
+      'rest_too_many_requests',
+    ],
     handle: async ({ body, caller, actor }) => {
       const { email, set, event = null, refund_limit: refundLimit = null, locale } = body
       const draft = {
@@ -81,7 +86,7 @@ function givingRoute(api: Api, deps: Deps, { invite }: TeamAdditions) {
         by: caller,
         invite,
       })
-      return { ...grantView(row), ...(invitation && { invitation }) }
+      return { ...grantView(row, caller), ...(invitation && { invitation }) }
     },
   })
 }
@@ -104,7 +109,8 @@ function changingRoutes(api: Api, deps: Deps, { stillOpen }: TeamAdditions) {
         ...(set !== undefined && { set }),
         ...(refundLimit !== undefined && { refundLimit }),
       }
-      return grantView(await changeGrant(actingAs(deps, actor), params.id, { change, by: caller }))
+      const changed = await changeGrant(actingAs(deps, actor), params.id, { change, by: caller })
+      return grantView(changed, caller)
     },
   })
   route(api, {

@@ -4,6 +4,7 @@ import type { Locale } from '../../core/locale.ts'
 import { exactDecimal } from '../../core/money.ts'
 import { type Grant, grantOf, type GrantSet, rightsOf } from '../../core/rights.ts'
 import type { Deps } from '../../deps.ts'
+import type { Terms } from '../../platform/budgets/budgets.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { violatedConstraint } from '../../platform/db/violations.ts'
 import { refuse } from '../../platform/http/access.ts'
@@ -22,7 +23,7 @@ import {
   updateGrant,
 } from './store.ts'
 
-type TeamDeps = Pick<Deps, 'db' | 'random' | 'clock' | 'config' | 'publicRoot'>
+type TeamDeps = Pick<Deps, 'db' | 'random' | 'clock' | 'config' | 'publicRoot' | 'budgets'>
 
 export type GrantDraft = {
   email: string
@@ -42,8 +43,9 @@ export type Giving = {
 
 /**
  * Gives a set to the account with this address, and makes the account if there is none: its owner is invited by mail
- * or, without a mail server, by a link that the answer shows once. Fails with `rest_forbidden` when the caller does not
- * hold all of it there (contract.md 28.4), and with `rest_grant_exists`.
+ * or, without a mail server, by a link that the answer shows once to managers of the whole site. Fails with `rest_forbidden`
+ * when the caller does not hold all of it there (contract.md 28.4), `rest_grant_exists`, `mail_not_configured` and
+ * `rest_too_many_requests`.
  */
 export async function giveGrant(
   deps: TeamDeps,
@@ -158,6 +160,28 @@ const columnsOf = ({ set, refundLimit }: Grant) => ({
 type Account = { id: number; invitation?: Invitation }
 type Adding = { draft: GrantDraft; giving: Giving }
 
+/**
+ * How many people one person invites in 24 hours, whatever `RATE_LIMIT` says. Managers of single events are not chosen by whom
+ * they invite, and each invitation is a mail in our name and an account that stays.
+ */
+const invitations: Terms = { name: 'invitations', limit: 50, windowSeconds: 86_400, always: true }
+
+async function countInvitation(tx: Tx, { budgets }: TeamDeps, by: Caller) {
+  const userId = userIdOf(by)
+  if (userId === null || can(by, 'manage_site')) return
+  const budget = budgets.budget(invitations)
+  const [sum = 0] = await budgets.settleIn(tx, [{ budget, key: `user ${userId}`, cost: 1 }])
+  if (sum > invitations.limit) {
+    fail('rest_too_many_requests', {
+      message: `One person invites at most ${invitations.limit} people within 24 hours; nothing was done.`,
+      retryAfterSeconds: invitations.windowSeconds,
+    })
+  }
+}
+
+const onlyTheSiteInvites =
+  'No mail server is set (SMTP_URL), and links for new accounts are shown only to those who manage the team of the whole site: ask one of them.'
+
 /** An account without a role, which holds what it is given only. */
 async function addAccount(
   tx: Tx,
@@ -169,6 +193,9 @@ async function addAccount(
       message: 'A credential that expires invites nobody; use one that does not.',
     })
   }
+  const isOfSite = can(by, 'team.write')
+  if (!isOfSite && !invite) fail('mail_not_configured', { message: onlyTheSiteInvites })
+  await countInvitation(tx, deps, by)
   const { email, displayName = email.slice(0, email.indexOf('@')), locale } = draft
   const fits = new RegExp(loginPattern).test(email)
   const login = fits ? email : `person-${deps.random.token(9)}`

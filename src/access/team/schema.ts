@@ -105,8 +105,8 @@ export const Me = Type.Object(
     user: Type.Object(
       {
         id: idOf('account'),
-        login: said('The name to sign in with.'),
-        display_name: said('The name that others see.'),
+        login: said('The name to sign in with; empty for managers of single events.'),
+        display_name: said('The name that others see; empty for managers of single events.'),
         role: oneOf([...roles], { description: 'The inherited role.' }),
       },
       { title: 'MyAccount', description: 'Who sent the request.' },

@@ -5,14 +5,19 @@ import { rightNames } from '../../core/rights.ts'
 import type { GrantView, Me } from './schema.ts'
 import type { MemberRow } from './store.ts'
 
-export function grantView(row: MemberRow): Static<typeof GrantView> {
+/**
+ * A grant as its reader sees it. Who manages the team of single events knows members by the address that was sent: any
+ * address may be given a set, and the answer must not tell whose it is.
+ */
+export function grantView(row: MemberRow, reader: Caller): Static<typeof GrantView> {
+  const isOfSite = can(reader, 'team.write')
   const { refund_limit_minor: minor, currency } = row
   return {
     id: row.id,
     user: {
       id: row.user_id,
-      login: row.login,
-      display_name: row.display_name,
+      login: isOfSite ? row.login : '',
+      display_name: isOfSite ? row.display_name : '',
       email: row.email,
       invited: row.has_no_password,
     },

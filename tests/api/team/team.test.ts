@@ -46,7 +46,10 @@ describe('giving a set', () => {
     const [own, other] = [await eventOnSale(app), await eventOnSale(app)]
     const refundLimit = { minor: 5000, currency: 'USD' }
     const manager = await personWith(app, { set: 'manager', eventId: own, refundLimit })
-    const statusOf = async (body: object) => (await give(manager, body)).status
+    const statusOf = async (body: object) => {
+      const { body: person } = await personWithPassword(app, 'subscriber')
+      return (await give(manager, { email: person.email, ...body })).status
+    }
     expect(await statusOf({ set: 'door', event: own })).toBe(201)
     expect(await statusOf({ set: 'finance', event: own, refund_limit: '50' })).toBe(201)
     expect(await statusOf({ set: 'finance', event: own, refund_limit: '50.01' })).toBe(403)
@@ -63,6 +66,26 @@ describe('giving a set', () => {
     expect(codeOf(there)).toEqual([404, 'rest_grant_not_found'])
     const { json: seen } = await app.admin('GET', '/team', { as: manager })
     expect(new Set(seen.map(({ event }: { event: number }) => event))).toEqual(new Set([own]))
+  })
+
+  test('at one event tells neither login nor name of an address, and shows no link of a new account', async () => {
+    const event = await eventOnSale(app)
+    const manager = await personWith(app, { set: 'manager', eventId: event })
+    const { body, login } = await personWithPassword(app, 'editor')
+    const given = await give(manager, { email: body.email, set: 'door', event })
+    expect(given.json.user).toMatchObject({ email: body.email, login: '', display_name: '' })
+    const listed = await app.admin('GET', '/team', { as: manager })
+    const changed = await app.admin('PATCH', `/team/${given.json.id}`, {
+      as: manager,
+      body: { set: 'reader' },
+    })
+    expect(changed.status).toBe(200)
+    for (const { text } of [given, listed, changed]) expect(text).not.toContain(login + '"')
+    const { text } = await app.admin('GET', '/team', { as: 'administrator' })
+    expect(text).toContain(`"login":"${login}"`)
+    const unknown = await give(manager, { set: 'door', event })
+    expect(codeOf(unknown)).toEqual([409, 'mail_not_configured'])
+    expect(unknown.json.message).toContain('only to those who manage the team of the whole site')
   })
 
   test('is never to oneself, whatever one holds', async () => {
