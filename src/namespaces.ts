@@ -33,6 +33,8 @@ import { followingAccounts } from './shop/payments/follow-accounts.ts'
 import { demandUnpaid, repriceOrder } from './shop/orders/paying/reprice-order.ts'
 import { listRoutes } from './organising/lists/routes.ts'
 import { orderRoutes } from './shop/orders/desk/routes.ts'
+import { moveRoutes } from './shop/orders/moving/routes.ts'
+import { refundRoutes } from './shop/orders/desk/routes.refunds.ts'
 import { embeddedAttendees } from './ticketing/attendees/embed-attendees.ts'
 import { attendeeRoutes } from './ticketing/attendees/routes.ts'
 import { ticketsOut } from './ticketing/attendees/tickets-out.ts'
@@ -93,6 +95,7 @@ function adminInterface(api: Api, deps: Deps) {
   auditRoutes(api, deps)
   settingsRoutes(api, deps)
   changeRoutes(api, deps)
+  moveRoutes(followingAccounts(api, deps), deps)
   outboxRoutes(api, deps)
   siteWordingRoutes(api, deps)
   listRoutes(api, deps)
@@ -110,6 +113,7 @@ function ticketsInterface(api: Api, deps: Deps, door: Deps) {
   const paying = followingAccounts(api, deps)
   cartRoutes(paying, deps)
   orderRoutes(paying, deps)
+  refundRoutes(paying, deps)
   resendRoutes(api, deps)
   eventWordingRoutes(api, deps)
   freeOrderRoutes(paying, deps)

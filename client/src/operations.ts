@@ -62,6 +62,8 @@ export const operations = {
   getSettings: 'GET admin/v1/settings',
   updateSettings: 'PATCH admin/v1/settings',
   listChanges: 'GET admin/v1/changes',
+  moveAttendee: 'POST admin/v1/attendees/{id}/moves',
+  previewAttendeeMove: 'POST admin/v1/attendees/{id}/moves/preview',
   listMessages: 'GET admin/v1/messages',
   getMessage: 'GET admin/v1/messages/{id}',
   getMessageRaw: 'GET admin/v1/messages/{id}/raw',
@@ -105,8 +107,9 @@ export const operations = {
   listOrders: 'GET tickets/v1/orders orders',
   getOrder: 'GET tickets/v1/orders/{id}',
   cancelOrder: 'POST tickets/v1/orders/{id}/cancel',
-  createOrderRefund: 'POST tickets/v1/orders/{id}/refunds',
   createOrderNote: 'POST tickets/v1/orders/{id}/notes',
+  createOrderRefund: 'POST tickets/v1/orders/{id}/refunds',
+  previewOrderRefund: 'POST tickets/v1/orders/{id}/refunds/preview',
   resendOrder: 'POST tickets/v1/orders/{id}/resend',
   sendOrderLinks: 'POST tickets/v1/orders/links',
   listEventMailTexts: 'GET tickets/v1/events/{id}/mail-texts',
@@ -1057,6 +1060,36 @@ limit?: number
 /** Seconds to wait for a change when there is none yet. */
 wait?: number
 }; output: Changes }
+  /** Move a place to another ticket of its event, and settle the difference. */
+  moveAttendee: { input: {
+/** The ticket to move to, of the same event. */
+ticket: number
+/** `new` (unless said): what the ticket costs now. `keep`: what was paid for the place, whatever the ticket costs. */
+price?: "new" | "keep"
+/** What becomes of the difference. `refund` (unless said): it is given back; a dearer ticket is refused, because nothing can be charged. `forgive`: nobody pays anything. */
+settle?: "refund" | "forgive"
+/** How the difference is given back, as in a refund; `paid` unless said. */
+method?: "paid" | "cash" | "by_hand"
+/** Why, for staff. */
+reason?: string
+/** The id of the attendee. */
+id: number
+}; output: PlaceMove }
+  /** Read what a move would do, without doing it. */
+  previewAttendeeMove: { input: {
+/** The ticket to move to, of the same event. */
+ticket: number
+/** `new` (unless said): what the ticket costs now. `keep`: what was paid for the place, whatever the ticket costs. */
+price?: "new" | "keep"
+/** What becomes of the difference. `refund` (unless said): it is given back; a dearer ticket is refused, because nothing can be charged. `forgive`: nobody pays anything. */
+settle?: "refund" | "forgive"
+/** How the difference is given back, as in a refund; `paid` unless said. */
+method?: "paid" | "cash" | "by_hand"
+/** Why, for staff. */
+reason?: string
+/** The id of the attendee. */
+id: number
+}; output: MovePreview }
   /** List mails, newest first. */
   listMessages: { input: {
 /** What became of the mail. */
@@ -1645,6 +1678,13 @@ reason?: string
 /** The id of the order. */
 id: number
 }; output: OrderDetail }
+  /** Add a note to an order's history. */
+  createOrderNote: { input: {
+/** Text for staff; the buyer does not see it. */
+note: string
+/** The id of the order. */
+id: number
+}; output: OrderDetail }
   /** Give back places, everything, or money while the places stay taken. */
   createOrderRefund: { input: {
 /** Places of ticket lines to give back, less their share of the coupon. */
@@ -1654,24 +1694,53 @@ id: number
 /** How many of its places. */
 quantity: number
 })[]
-/** Decimal amount; places stay taken, also when it is all that was paid. */
+/** In place of `lines`: whose places, by the ids of the attendees. */
+attendees?: (number)[]
+/** Decimal amount. Alone: places stay taken, also when it is all that was paid. With `lines` or `attendees`: this in place of what the places cost, at most that; `0` keeps their money. */
 amount?: string
 /** True: every place that is left, and all the money that is left. */
 whole?: boolean
-/** With `lines` or `whole`. `refund` (unless said): places and their fees; `keep`: places without their fees; `only`: the fees, and the places stay. */
+/** Not with `amount` alone. `refund` (unless said): places and their fees; `keep`: places without their fees; `only`: the fees, and the places stay. */
 fees?: "refund" | "keep" | "only"
+/** Not with `amount` alone. False: what the places cost is given back, and they stay taken. True unless said. */
+cancel_places?: boolean
+/** `paid` (unless said): at the provider, as it was paid. `cash` and `by_hand`: somebody gives the money back in another way; it is recorded, and none moves at the provider. */
+method?: "paid" | "cash" | "by_hand"
 /** Why, for the order's history. */
 reason?: string
+/** A word to the buyer, which the mail about it carries; plain text. */
+message?: string
 /** The id of the order. */
 id: number
 }; output: OrderDetail }
-  /** Add a note to an order's history. */
-  createOrderNote: { input: {
-/** Text for staff; the buyer does not see it. */
-note: string
+  /** Read what a refund would give back and end, without doing it. */
+  previewOrderRefund: { input: {
+/** Places of ticket lines to give back, less their share of the coupon. */
+lines?: ({
+/** The id of the line: `items[].id` of the order. */
+id: number
+/** How many of its places. */
+quantity: number
+})[]
+/** In place of `lines`: whose places, by the ids of the attendees. */
+attendees?: (number)[]
+/** Decimal amount. Alone: places stay taken, also when it is all that was paid. With `lines` or `attendees`: this in place of what the places cost, at most that; `0` keeps their money. */
+amount?: string
+/** True: every place that is left, and all the money that is left. */
+whole?: boolean
+/** Not with `amount` alone. `refund` (unless said): places and their fees; `keep`: places without their fees; `only`: the fees, and the places stay. */
+fees?: "refund" | "keep" | "only"
+/** Not with `amount` alone. False: what the places cost is given back, and they stay taken. True unless said. */
+cancel_places?: boolean
+/** `paid` (unless said): at the provider, as it was paid. `cash` and `by_hand`: somebody gives the money back in another way; it is recorded, and none moves at the provider. */
+method?: "paid" | "cash" | "by_hand"
+/** Why, for the order's history. */
+reason?: string
+/** A word to the buyer, which the mail about it carries; plain text. */
+message?: string
 /** The id of the order. */
 id: number
-}; output: OrderDetail }
+}; output: RefundPreview }
   /** Send the tickets of an order again, also to a corrected address. */
   resendOrder: { input: {
 /** Another address than the buyer gave, e.g. the corrected one. */
@@ -3292,6 +3361,95 @@ cursor: string
 more: boolean
 }
 
+export type MoveAttendeeRequest = {
+/** The ticket to move to, of the same event. */
+ticket: number
+/** `new` (unless said): what the ticket costs now. `keep`: what was paid for the place, whatever the ticket costs. */
+price?: "new" | "keep"
+/** What becomes of the difference. `refund` (unless said): it is given back; a dearer ticket is refused, because nothing can be charged. `forgive`: nobody pays anything. */
+settle?: "refund" | "forgive"
+/** How the difference is given back, as in a refund; `paid` unless said. */
+method?: "paid" | "cash" | "by_hand"
+/** Why, for staff. */
+reason?: string
+}
+
+export type PlaceMove = {
+/** The id of the move. */
+id: number
+/** The order; null for a place that staff made without one. */
+order: number | null
+/** The id of the attendee. */
+attendee: number
+/** The id of the ticket that the place was of. */
+from_ticket: number
+/** The id of the ticket that it is of then. */
+to_ticket: number
+/** The line of the order that it was sold by, which stays. */
+from_line: number | null
+/** The line that was made for it. */
+to_line: number | null
+/** ISO 4217, e.g. `USD`. */
+currency: string
+/** What was paid for the place, less its share of the coupon and without fees; needs `money.read`, in major units with all decimals. */
+before?: string
+/** What the place costs by its new ticket; needs `money.read`, in major units with all decimals. */
+price_now?: string
+/** What counts as paid for it from then on: a refund of the place returns this; needs `money.read`, in major units with all decimals. */
+worth?: string
+/** Fees of the place, which stay with it; needs `money.read`, in major units with all decimals. */
+fees?: string
+/** What is given back; needs `money.read`, in major units with all decimals. */
+returned?: string
+/** Which price counted. */
+price: "new" | "keep"
+/** What became of the difference. */
+settle: "refund" | "forgive"
+/** The refund of the difference; null where there is none. */
+refund: number | null
+/** Why. */
+reason: string
+/** When, ISO 8601 in UTC. */
+at: string
+}
+
+export type MoveLimitLeft = {
+/** What your limit leaves of this order; null without a limit or where nothing is given back. */
+order_left: string | null
+/** What the site's limit for a day leaves; null like it. */
+day_left: string | null
+/** Whether both allow it. */
+allows: boolean
+}
+
+export type MovePreview = {
+/** The id of the attendee. */
+attendee: number
+/** The id of the ticket that the place was of. */
+from_ticket: number
+/** The id of the ticket that it is of then. */
+to_ticket: number
+/** ISO 4217, e.g. `USD`. */
+currency: string
+/** What was paid for the place, less its share of the coupon and without fees; needs `money.read`, in major units with all decimals. */
+before?: string
+/** What the place costs by its new ticket; needs `money.read`, in major units with all decimals. */
+price_now?: string
+/** What counts as paid for it from then on: a refund of the place returns this; needs `money.read`, in major units with all decimals. */
+worth?: string
+/** Fees of the place, which stay with it; needs `money.read`, in major units with all decimals. */
+fees?: string
+/** What is given back; needs `money.read`, in major units with all decimals. */
+returned?: string
+/** Whether the other ticket has a place left. */
+has_place: boolean
+/** False where both tickets draw on one pool: the move works when they are sold out. */
+moves_stock: boolean
+/** Whether somebody came in with it; that stays as it is. */
+checked_in: boolean
+limit: MoveLimitLeft
+}
+
 export type Message = {
 /** The id of the mail. */
 id: number
@@ -4248,6 +4406,8 @@ price?: string
 sub_total?: string
 /** Places given back. */
 refunded_quantity: number
+/** Places moved to another ticket, each of which has a line of its own; not in lists. */
+moved_quantity?: number
 /** Refunds of this line's places, their fees included, minus their share of the coupon; needs `money.read`, in major units with all decimals. */
 refunded?: string
 }
@@ -4368,6 +4528,8 @@ id: number
 amount?: string
 /** `reserved`, `sent`, `done` or `failed`. */
 state: string
+/** At the provider as it was `paid`, in `cash`, or `by_hand` in another way. */
+method: "paid" | "cash" | "by_hand"
 /** Why, in words; blank where only a part of the order is shown. */
 reason: string
 /** When it was begun, ISO 8601 in UTC. */
@@ -4382,6 +4544,11 @@ export type CancelOrderRequest = {
 reason?: string
 }
 
+export type CreateOrderNoteRequest = {
+/** Text for staff; the buyer does not see it. */
+note: string
+}
+
 export type CreateOrderRefundRequest = {
 /** Places of ticket lines to give back, less their share of the coupon. */
 lines?: ({
@@ -4390,19 +4557,74 @@ id: number
 /** How many of its places. */
 quantity: number
 })[]
-/** Decimal amount; places stay taken, also when it is all that was paid. */
+/** In place of `lines`: whose places, by the ids of the attendees. */
+attendees?: (number)[]
+/** Decimal amount. Alone: places stay taken, also when it is all that was paid. With `lines` or `attendees`: this in place of what the places cost, at most that; `0` keeps their money. */
 amount?: string
 /** True: every place that is left, and all the money that is left. */
 whole?: boolean
-/** With `lines` or `whole`. `refund` (unless said): places and their fees; `keep`: places without their fees; `only`: the fees, and the places stay. */
+/** Not with `amount` alone. `refund` (unless said): places and their fees; `keep`: places without their fees; `only`: the fees, and the places stay. */
 fees?: "refund" | "keep" | "only"
+/** Not with `amount` alone. False: what the places cost is given back, and they stay taken. True unless said. */
+cancel_places?: boolean
+/** `paid` (unless said): at the provider, as it was paid. `cash` and `by_hand`: somebody gives the money back in another way; it is recorded, and none moves at the provider. */
+method?: "paid" | "cash" | "by_hand"
 /** Why, for the order's history. */
 reason?: string
+/** A word to the buyer, which the mail about it carries; plain text. */
+message?: string
 }
 
-export type CreateOrderNoteRequest = {
-/** Text for staff; the buyer does not see it. */
-note: string
+export type PlaceEnding = {
+/** The id of the attendee. */
+id: number
+/** The id of the ticket. */
+ticket_id: number
+/** What the ticket was called when it was sold. */
+ticket: string
+/** The name on the ticket. */
+title: string
+/** Whether somebody came in with it. */
+checked_in: boolean
+/** Whether it is with somebody who is not the buyer. */
+passed_on: boolean
+}
+
+export type RefundLimitLeft = {
+/** What your limit leaves of this order, before the refund; null without a limit. */
+order_left: string | null
+/** What the site's limit for a day leaves, before the refund; null without a limit. */
+day_left: string | null
+/** Whether both allow the refund. */
+allows: boolean
+}
+
+export type RefundMails = {
+/** Whether the buyer is told: there is an address. */
+buyer: boolean
+/** Other addresses that are told that their tickets ended. */
+holders: number
+}
+
+export type RefundPreview = {
+/** ISO 4217, e.g. `USD`. */
+currency: string
+/** `paid` (unless said): at the provider, as it was paid. `cash` and `by_hand`: somebody gives the money back in another way; it is recorded, and none moves at the provider. */
+method: "paid" | "cash" | "by_hand"
+/** What would be given back, in major units with all decimals. */
+amount: string
+/** What of the payment is not given back; left out where only a part of the order is shown, in major units with all decimals. */
+left_before?: string
+/** What would be left of the payment; left out like it, in major units with all decimals. */
+left_after?: string
+/** The places that would end: their codes admit nobody from then on. */
+places_ending: (PlaceEnding)[]
+/** Places of the order that would stay valid. */
+places_left: number
+/** Whether no place would be left, so that the order ends. */
+ends_order: boolean
+limit: RefundLimitLeft
+mails: RefundMails
 }
 
 export type ResendOrderRequest = {

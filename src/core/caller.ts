@@ -45,6 +45,10 @@ export function can(caller: Caller, capability: Capability | Right, event?: numb
 const coversEvent = ({ eventId }: GrantedRights, event: number | undefined) =>
   eventId === null || eventId === event
 
+/** Whether the caller holds the right at every one of these events; for none, everywhere. */
+export const holdsAtAll = (caller: Caller, right: Right, events: readonly number[]): boolean =>
+  can(caller, right) || (events.length > 0 && events.every(event => can(caller, right, event)))
+
 /** Where a caller holds a right: everywhere, or at these events. */
 export type Reach = 'all' | readonly number[]
 

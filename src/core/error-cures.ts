@@ -232,7 +232,7 @@ export const errorCures: Record<ErrorCode, readonly [cause: string, cure: string
   ],
   'attendee-move-not-allowed': [
     'The other ticket belongs to another event or kind, costs more than was paid, or is sold in another currency; `message` says which.',
-    'Choose another ticket of the event, or sell the new ticket and refund the old one.',
+    'Choose another ticket of the event. Where it costs more: `POST /attendees/{id}/moves` of the administration with `price` as `keep` or `settle` as `forgive`, or sell the new ticket and refund the old one.',
   ],
   'tec-et-attendee-already-checked-in': [
     'The attendee is inside.',

@@ -221,8 +221,13 @@ export async function deskStory(ask: Asking, { id: orderId, attendees }: any, { 
   await ask('createOrderNote', { path, body: { note: 'Called: comes later' } })
   await ask('resendOrder', { path, body: {} })
   await ask('sendOrderLinks', { as: anonymous, body: { email: purchaser.email } })
+  const moving = { path: { id: guest.id }, body: { ticket: paid.id, price: 'keep' } }
+  await ask('previewAttendeeMove', moving)
+  await ask('moveAttendee', moving)
   const lines = [{ id: order.items[0].id, quantity: 1 }]
-  await ask('createOrderRefund', { path, body: { lines, reason: 'Ill' } })
+  await ask('previewOrderRefund', { path, body: { lines } })
+  const message = 'Get well soon!'
+  await ask('createOrderRefund', { path, body: { lines, reason: 'Ill', message } })
 }
 
 /** Calls what administrators do: accounts, credentials, mails. */

@@ -63,3 +63,13 @@ export async function noteUse(
     .where('id', '=', id)
     .execute()
 }
+
+/** The scopes of an API key; undefined when it was deleted. */
+export async function findScopes(db: Db, keyId: number): Promise<string[] | undefined> {
+  const row = await db
+    .selectFrom('api_keys')
+    .select('scopes')
+    .where('id', '=', keyId)
+    .executeTakeFirst()
+  return row?.scopes
+}

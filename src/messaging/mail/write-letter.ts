@@ -29,6 +29,7 @@ import {
   orderConfirmed,
   orderFailed,
   orderPending,
+  type GivenBack,
   orderRefunded,
   ticketIssued,
   ticketReturned,
@@ -37,6 +38,7 @@ import { orderLinks, type OwnLinks, testMail } from './kinds/site.ts'
 import { ticketGivenAway, ticketTransferred } from './kinds/tickets.ts'
 import type { Letter, Tongue, Withdrawn } from './letter.ts'
 import { type OrderView, orderView } from './order-view.ts'
+import { findTold } from '../../shop/orders/settling/lookup.ts'
 import { nameInMail, withNameInMail } from './person-name.ts'
 import { eventFor, isPreview, orderFor } from './preview.ts'
 import { textsOf } from '../texts/texts.ts'
@@ -101,10 +103,21 @@ async function aboutOrder(deps: Deps, message: MessageRow, tongue: Tongue) {
       })
     }
     case 'order.refunded':
-      return orderRefunded(about, Number(message.details['minor'] ?? 0))
+      return orderRefunded(about, await givenBack(deps, message))
     default:
       return orderConfirmed(about)
   }
+}
+
+/** What a mail about a refund says was given back, and how; of one by an earlier release only how much. */
+async function givenBack({ db }: Deps, { details }: MessageRow): Promise<GivenBack> {
+  const idIn = (name: string) => {
+    const { [name]: id } = details
+    return typeof id === 'number' ? id : undefined
+  }
+  const told = await findTold(db, { refundId: idIn('refund'), wordsId: idIn('words') })
+  const { method = 'paid', words = '' } = told ?? {}
+  return { minor: idIn('minor') ?? 0, method, words }
 }
 
 /** The tickets of an order that were given back. A preview has valid ones instead, and of past events, too. */

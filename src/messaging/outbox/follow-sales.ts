@@ -99,7 +99,9 @@ function ofOrder(deps: Deps, fact: PlacedFact, sold: Sold): LimitedDraft[] {
     case 'order.moved':
       return afterMove(fact, toBuyer)
     case 'order.refunded': {
-      const details = { minor: Number(fact.payload['minor'] ?? 0) }
+      const [refund] = idIn(fact.payload, 'refund_id')
+      const [words] = idIn(fact.payload, 'words_id')
+      const details = { minor: Number(fact.payload['minor'] ?? 0), refund, words }
       return [
         { ...toBuyer, kind: 'order.refunded', cause: `fact ${fact.position}`, details },
         ...toFormerHolders(toBuyer, former).map(draft => ({

@@ -84,6 +84,7 @@ export const de: Texts = {
     subject: order => `Bestellung ${order}: Ihre Erstattung`,
     money: amount =>
       `${amount} wurden Ihnen erstattet. Es kann einige Tage dauern, bis Ihre Bank den Betrag anzeigt.`,
+    byHand: amount => `${amount} wurden Ihnen zurückgegeben.`,
     places: 'Plätze Ihrer Bestellung wurden zurückgegeben.',
     left: count =>
       counted('de', count, {

@@ -86,6 +86,7 @@ export const en = {
     subject: (order: number) => `Order ${order}: your refund`,
     money: (amount: string) =>
       `${amount} were given back to you. Your bank may need some days to show it.`,
+    byHand: (amount: string) => `${amount} were given back to you.`,
     places: 'Places of your order were given back.',
     left: (count: number) =>
       counted('en', count, {

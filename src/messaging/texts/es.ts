@@ -82,6 +82,7 @@ export const es: Texts = {
   refund: {
     subject: order => `Pedido ${order}: su reembolso`,
     money: amount => `Se le han devuelto ${amount}. Su banco puede tardar unos días en mostrarlo.`,
+    byHand: amount => `Se le han devuelto ${amount}.`,
     places: 'Se han devuelto plazas de su pedido.',
     left: count =>
       counted('es', count, {

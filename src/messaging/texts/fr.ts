@@ -85,6 +85,7 @@ export const fr: Texts = {
     subject: order => `Commande ${order} : votre remboursement`,
     money: amount =>
       `Vous avez été remboursé de ${amount}. Votre banque peut mettre quelques jours à l’afficher.`,
+    byHand: amount => `${amount} vous ont été rendus.`,
     places: 'Des places de votre commande ont été rendues.',
     left: count =>
       counted('fr', count, {

@@ -81,6 +81,7 @@ export const nb: Texts = {
     subject: order => `Bestilling ${order}: Refusjon`,
     money: amount =>
       `${amount} er betalt tilbake til deg. Det kan ta noen dager før banken viser beløpet.`,
+    byHand: amount => `${amount} er gitt tilbake til deg.`,
     places: 'Plasser i bestillingen din er gitt tilbake.',
     left: count =>
       counted('nb', count, {

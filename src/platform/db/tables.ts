@@ -96,6 +96,15 @@ interface BudgetsTable {
   until: Timestamp
 }
 
+interface BuyerWordsTable {
+  id: WithDefault<number>
+  order_id: number
+  refund_id: WithDefault<number | null>
+  words: string
+  user_id: WithDefault<number | null>
+  at: WithDefault<Timestamp>
+}
+
 interface CapturesTable {
   message_id: number
   raw: Buffer
@@ -156,6 +165,15 @@ interface CouponsTable {
   used: WithDefault<number>
   created_at: WithDefault<Timestamp>
   currency: WithDefault<string | null>
+}
+
+interface DeskNotesTable {
+  id: WithDefault<number>
+  order_id: WithDefault<number | null>
+  attendee_id: WithDefault<number | null>
+  text: string
+  user_id: WithDefault<number | null>
+  at: WithDefault<Timestamp>
 }
 
 interface EventNoticesTable {
@@ -533,6 +551,27 @@ interface OrganizersTable {
   description_html: WithDefault<string | null>
 }
 
+interface PlaceMovesTable {
+  id: WithDefault<number>
+  attendee_id: number
+  event_id: number
+  order_id: WithDefault<number | null>
+  from_ticket_id: number
+  to_ticket_id: number
+  from_line_id: WithDefault<number | null>
+  to_line_id: WithDefault<number | null>
+  before_minor: number
+  price_minor: number
+  worth_minor: number
+  fee_minor: number
+  pricing: 'new' | 'keep'
+  settle: 'refund' | 'forgive'
+  refund_id: WithDefault<number | null>
+  reason: WithDefault<string>
+  user_id: WithDefault<number | null>
+  at: WithDefault<Timestamp>
+}
+
 interface PoolsTable {
   id: WithDefault<number>
   event_id: number
@@ -554,6 +593,8 @@ interface RefundsTable {
   created_at: WithDefault<Timestamp>
   updated_at: WithDefault<Timestamp>
   user_id: WithDefault<number | null>
+  method: WithDefault<'paid' | 'cash' | 'by_hand'>
+  attendee_ids: WithDefault<number[] | null>
 }
 
 interface RunningExportsTable {
@@ -748,12 +789,14 @@ export interface Database {
   attendees: AttendeesTable
   audit_entries: AuditEntriesTable
   budgets: BudgetsTable
+  buyer_words: BuyerWordsTable
   captures: CapturesTable
   carts: CartsTable
   check_ins: CheckInsTable
   configured_gateways: ConfiguredGatewaysTable
   coupon_holds: CouponHoldsTable
   coupons: CouponsTable
+  desk_notes: DeskNotesTable
   event_notices: EventNoticesTable
   event_organizers: EventOrganizersTable
   event_reminders: EventRemindersTable
@@ -786,6 +829,7 @@ export interface Database {
   order_texts: OrderTextsTable
   orders: OrdersTable
   organizers: OrganizersTable
+  place_moves: PlaceMovesTable
   pools: PoolsTable
   refunds: RefundsTable
   running_exports: RunningExportsTable

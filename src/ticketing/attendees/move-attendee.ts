@@ -11,21 +11,30 @@ export type AttendeeStock = Pick<EditableAttendee, 'stock' | 'pool_id' | 'shared
 
 const no = (message: string) => new AppError('attendee-move-not-allowed', { message })
 
+/** Why an attendee cannot move to this ticket, whatever it costs: it must be of the same event and kind. */
+export function wrongTarget(
+  before: EditableAttendee,
+  target: SaleTicket | undefined,
+): AppError | undefined {
+  if (!target) return no('There is no ticket with this ticket_id.')
+  if (before.status !== 'publish') return no('The attendee is no longer valid.')
+  if (target.eventId !== before.event_id) return no('The ticket belongs to another event.')
+  return target.provider === before.provider
+    ? undefined
+    : no('A sold ticket and an answer to an invitation cannot be exchanged for each other.')
+}
+
 /**
- * Why an attendee cannot move to this ticket, apart from stock. The ticket must be of the same event and
- * kind. A bought place cannot move to a dearer ticket, because no money moves (contract.md 7.10).
+ * Why an attendee cannot move to this ticket, apart from stock, where no money moves: a bought place cannot move to a
+ * dearer ticket (contract.md 7.10).
  */
 export function moveProblem(
   before: EditableAttendee,
   target: SaleTicket | undefined,
   now: Date,
 ): AppError | undefined {
-  if (!target) return no('There is no ticket with this ticket_id.')
-  if (before.status !== 'publish') return no('The attendee is no longer valid.')
-  if (target.eventId !== before.event_id) return no('The ticket belongs to another event.')
-  if (target.provider !== before.provider) {
-    return no('A sold ticket and an answer to an invitation cannot be exchanged for each other.')
-  }
+  const problem = wrongTarget(before, target)
+  if (problem || !target) return problem
   const isBought = before.order_id !== null
   const costs = priceNow(target, now)
   if (isBought && costs > 0 && target.currency !== before.currency) {

@@ -29,19 +29,25 @@ export async function returnAttendeesOfOrder(
   return end(tx, await lockLeaving(tx, orderId), leaving)
 }
 
+/** Places of order lines, and whose end where they are named. */
+export type LinesBack = {
+  readonly parts: readonly { readonly lineId: number; readonly quantity: number }[]
+  readonly attendeeIds?: readonly number[] | null | undefined
+}
+
+type Choosable = Pick<LeavingAttendee, 'id' | 'order_line_id' | 'checked_in' | 'passed_on'>
+
 /**
- * Ends this many attendees of each order line: those not checked in first, then those that are with the buyer, then the
- * latest. A second call for
- * the same refund ends further attendees, so the caller settles each refund once.
+ * Whose places of these lines end: those that are named. Where nobody is: those not checked in first, then those that are with
+ * the buyer, then the latest.
  */
-export async function returnAttendeesOfLines(
-  tx: Tx,
-  orderId: number,
-  parts: readonly { readonly lineId: number; readonly quantity: number }[],
-): Promise<number[]> {
-  const all = await lockLeaving(tx, orderId)
+export function chooseLeaving<Place extends Choosable>(
+  all: readonly Place[],
+  { parts, attendeeIds }: LinesBack,
+): Place[] {
+  const named = attendeeIds && all.filter(({ id }) => attendeeIds.includes(id))
   const chosen = parts.flatMap(({ lineId, quantity }) =>
-    all
+    (named ?? all)
       .filter(attendee => attendee.order_line_id === lineId)
       .sort(
         (a, b) =>
@@ -51,7 +57,20 @@ export async function returnAttendeesOfLines(
       )
       .slice(0, quantity),
   )
-  return end(tx, [...new Set(chosen)], { orderStatus: 'refunded' })
+  return [...new Set(chosen)]
+}
+
+/**
+ * Ends this many attendees of each order line (`chooseLeaving`). A second call for the same refund ends further
+ * attendees, so the caller settles each refund once.
+ */
+export async function returnAttendeesOfLines(
+  tx: Tx,
+  orderId: number,
+  back: LinesBack,
+): Promise<number[]> {
+  const leaving = chooseLeaving(await lockLeaving(tx, orderId), back)
+  return end(tx, leaving, { orderStatus: 'refunded' })
 }
 
 /**

@@ -131,6 +131,7 @@ export type EditableAttendee = {
   ticket_id: number
   ticket_name: string
   order_id: number | null
+  order_line_id: number | null
   paid_minor: number
   currency: string
   provider: 'tc' | 'rsvp'
@@ -151,7 +152,7 @@ export type EditableAttendee = {
 
 export async function lockForEdit(tx: Tx, id: number): Promise<EditableAttendee | undefined> {
   const { rows } = await sql<EditableAttendee>`
-    select id, event_id, ticket_id, ticket_name, order_id, paid_minor, currency,
+    select id, event_id, ticket_id, ticket_name, order_id, order_line_id, paid_minor, currency,
       case when going is null then 'tc' else 'rsvp' end as provider,
       status, order_status, holder_name, holder_email, opted_out, going, stock, pool_id,
       shared_pool_id, security_code, generation, checked_in_at,
@@ -165,6 +166,7 @@ type Edit = Omit<
   EditableAttendee,
   | 'event_id'
   | 'order_id'
+  | 'order_line_id'
   | 'paid_minor'
   | 'currency'
   | 'provider'
@@ -174,6 +176,26 @@ type Edit = Omit<
 > & { search_text: string }
 
 export async function writeEdit(tx: Tx, { id, ...columns }: Edit): Promise<void> {
+  await tx
+    .updateTable('attendees')
+    .set({ ...columns, updated_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+type Moved = Pick<
+  EditableAttendee,
+  | 'ticket_id'
+  | 'ticket_name'
+  | 'order_line_id'
+  | 'paid_minor'
+  | 'stock'
+  | 'pool_id'
+  | 'shared_pool_id'
+>
+
+/** Writes the ticket and line to which a locked place was moved. */
+export async function writeMoved(tx: Tx, id: number, columns: Moved): Promise<void> {
   await tx
     .updateTable('attendees')
     .set({ ...columns, updated_at: sql<Date>`clock_timestamp()` })

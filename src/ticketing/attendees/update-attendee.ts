@@ -15,14 +15,13 @@ import {
   cancelledCheckIn,
   checkInAsked,
   isAnotherPerson,
-  isListed,
   mayEnter,
   occupiesPlace,
   searchTextOf,
   staffStatuses,
   unknownStatus,
 } from './rules.ts'
-import { changeTicketCounts } from './store.counts.ts'
+import { recount } from './recount.ts'
 import {
   type EditableAttendee,
   keepHolder,
@@ -202,24 +201,6 @@ async function placeFor(
   const taken = await takeUnits(tx, [{ ticketId: before.ticket_id, quantity: 1 }])
   const unit = taken.kind === 'sold' ? taken.units[0] : undefined
   return unit && { stock: 'taken', pool_id: unit.poolId, shared_pool_id: unit.sharedPoolId }
-}
-
-type AttendeeChange = Pick<EditableAttendee, 'going' | 'order_status' | 'opted_out' | 'ticket_id'>
-
-/** How the change affects the counters: another answer, into or out of public lists. */
-async function recount(tx: Tx, before: EditableAttendee, after: AttendeeChange) {
-  if (before.status !== 'publish') return
-  const counts = (attendee: EditableAttendee, sign: 1 | -1) => ({
-    eventId: attendee.event_id,
-    ticketId: attendee.ticket_id,
-    orderStatus: attendee.order_status,
-    attendees: sign,
-    // A checked-in attendee stays checked in under a new status, unless that status does not admit.
-    checkedIn: attendee.checked_in_at === null ? 0 : sign,
-    listed: isListed(attendee) ? sign : 0,
-    going: attendee.going,
-  })
-  await changeTicketCounts(tx, [counts(before, -1), counts({ ...before, ...after }, 1)])
 }
 
 type DoorChange = { before: EditableAttendee; status: string; request: Request }

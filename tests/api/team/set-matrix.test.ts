@@ -45,6 +45,18 @@ const mayCall: Record<string, { ask: Ask; sets: readonly GrantSet[] }> = {
     ask: ({ order }) => ['POST', `${tickets}/orders/${order}/refunds`, { amount: '1.00' }],
     sets: ['manager', 'finance'],
   },
+  'ask what a refund would do': {
+    ask: ({ order }) => ['POST', `${tickets}/orders/${order}/refunds/preview`, { amount: '1.00' }],
+    sets: ['manager', 'finance'],
+  },
+  'ask what a move to another ticket would do': {
+    ask: ({ attendee, ticketId }) => [
+      'POST',
+      `${admin}/attendees/${attendee}/moves/preview`,
+      { ticket: ticketId, price: 'keep' },
+    ],
+    sets: ['manager', 'box_office'],
+  },
   'correct an attendee': {
     ask: ({ attendee }) => ['PATCH', `${tickets}/attendees/${attendee}`, { optout: true }],
     sets: ['manager', 'box_office'],

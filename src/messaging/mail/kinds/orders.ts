@@ -17,7 +17,9 @@ import {
   ticketBlocks,
   totalInWords,
 } from '../parts.ts'
+import type { Told } from '../../../shop/orders/settling/lookup.ts'
 import { moneyWords } from '../../texts/words.ts'
+import { paragraphsOf } from '../../wording/rules.ts'
 
 type About = { view: OrderView; tongue: Tongue }
 
@@ -241,8 +243,18 @@ function leftBlocks({ events }: OrderView, left: readonly Holder[], { texts }: T
   return [{ kind: 'rows', rows: [{ label: texts.yourTickets, lines }] }]
 }
 
+/** Only a provider's refund takes its days at a bank. */
+const moneyBack = (method: Told['method'], { refund }: Tongue['texts']) =>
+  method === 'paid' ? refund.money : refund.byHand
+
+/** What was given back: money in minor units and how, and what staff write to the buyer; empty for nothing. */
+export type GivenBack = { minor: number } & Told
+
 /** To a buyer whose money or places were refunded. */
-export function orderRefunded({ view, tongue }: About, minor: number): Letter {
+export function orderRefunded(
+  { view, tongue }: About,
+  { minor, method, words }: GivenBack,
+): Letter {
   const { texts, locale } = tongue
   const { order } = view
   const amount = moneyWords({ minor, currency: order.currency }, locale)
@@ -261,7 +273,8 @@ export function orderRefunded({ view, tongue }: About, minor: number): Letter {
     tickets: [],
     blocks: [
       ...cancelledBlocks(view.events, tongue),
-      { kind: 'text', text: minor > 0 ? texts.refund.money(amount) : texts.refund.places },
+      ...paragraphsOf(words).map(text => ({ kind: 'text', text }) as const),
+      { kind: 'text', text: minor > 0 ? moneyBack(method, texts)(amount) : texts.refund.places },
       ...(isPassedOn
         ? []
         : [

@@ -18,6 +18,7 @@ import {
   oneOf,
   text,
 } from '../../../platform/http/described/params.ts'
+import { refundMethods } from '../settling/lookup.ts'
 import { orderStatuses } from '../record/rules.ts'
 
 export const OrderParams = Type.Object({ id: id({ description: 'The id of the order.' }) })
@@ -44,41 +45,7 @@ export const OrderQuery = Type.Object({
   ),
 })
 
-const reason = () => text({ maxLength: 500, description: "Why, for the order's history." })
-
-export const RefundRequest = Type.Object({
-  lines: Type.Optional(
-    Type.Array(
-      Type.Object(
-        {
-          id: id({ description: 'The id of the line: `items[].id` of the order.' }),
-          quantity: count({ minimum: 1, description: 'How many of its places.' }),
-        },
-        { additionalProperties: false },
-      ),
-      {
-        minItems: 1,
-        description: 'Places of ticket lines to give back, less their share of the coupon.',
-      },
-    ),
-  ),
-  amount: Type.Optional(
-    text({
-      pattern: '^\\d{1,12}(\\.\\d{1,4})?$',
-      description: 'Decimal amount; places stay taken, also when it is all that was paid.',
-    }),
-  ),
-  whole: Type.Optional(
-    flag({ description: 'True: every place that is left, and all the money that is left.' }),
-  ),
-  fees: Type.Optional(
-    oneOf(['refund', 'keep', 'only'], {
-      description:
-        'With `lines` or `whole`. `refund` (unless said): places and their fees; `keep`: places without their fees; `only`: the fees, and the places stay.',
-    }),
-  ),
-  reason: Type.Optional(reason()),
-})
+export const reason = () => text({ maxLength: 500, description: "Why, for the order's history." })
 
 export const CancelRequest = Type.Object({ reason: Type.Optional(reason()) })
 
@@ -108,6 +75,9 @@ const LineView = Type.Object(
     price: money('Per unit'),
     sub_total: money('The line'),
     refunded_quantity: countOf('Places given back'),
+    moved_quantity: Type.Optional(
+      countOf('Places moved to another ticket, each of which has a line of its own; not in lists'),
+    ),
     refunded: money(
       "Refunds of this line's places, their fees included, minus their share of the coupon",
     ),
@@ -164,6 +134,9 @@ const Refund = Type.Object({
   id: idOf('refund'),
   amount: money('The amount given back'),
   state: said('`reserved`, `sent`, `done` or `failed`.'),
+  method: oneOf([...refundMethods], {
+    description: 'At the provider as it was `paid`, in `cash`, or `by_hand` in another way.',
+  }),
   reason: said('Why, in words; blank where only a part of the order is shown.'),
   at: instant('When it was begun'),
 })

@@ -5,6 +5,7 @@ import { qrUrl } from '../../../ticketing/attendees/qr-address.ts'
 import { listMoves } from '../record/lookup.ts'
 import { orderUrl } from '../record/order-address.ts'
 import { listRefunds, type RefundRow } from '../settling/lookup.ts'
+import { listPlaceMoves } from '../settling/lookup.moves.ts'
 import type { OrderPart } from './sight.ts'
 import { orderView } from './view.ts'
 
@@ -17,8 +18,12 @@ export async function showOrder({ db, publicRoot, secrets }: Deps, part: OrderPa
   const attendees = await attendeesOfOrders(db, [order.id])
   const moves = await listMoves(db, order.id)
   const refunds = await listRefunds(db, order.id)
+  const moved = new Map<number, number>()
+  for (const { from_line_id: id } of await listPlaceMoves(db, order.id)) {
+    if (id !== null) moved.set(id, (moved.get(id) ?? 0) + 1)
+  }
   return {
-    ...orderView(order, lines, sees),
+    ...orderView(order, lines, { ...sees, moved }),
     attendees: attendees
       .filter(({ event_id }) => isWhole || events.includes(event_id))
       .map(({ id, ticket_id, title, security_code }) => ({
@@ -39,12 +44,13 @@ export async function showOrder({ db, publicRoot, secrets }: Deps, part: OrderPa
     refunds: refunds
       .map(refund => ({ ...refund, shownMinor: amountOf(refund, part) }))
       .filter(({ shownMinor }) => shownMinor > 0)
-      .map(({ id, shownMinor, state, reason, created_at }) => ({
+      .map(({ id, shownMinor, state, method, reason, created_at }) => ({
         id,
         ...(sees.money && {
           amount: formatDecimal({ minor: shownMinor, currency: order.currency }),
         }),
         state,
+        method,
         reason: isWhole ? reason : '',
         at: created_at.toISOString(),
       })),

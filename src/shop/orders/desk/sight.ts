@@ -1,7 +1,6 @@
-import { type Caller, can, isInReach, type Reach, reachOf } from '../../../core/caller.ts'
-import type { Right } from '../../../core/rights.ts'
+import { type Caller, holdsAtAll, isInReach, type Reach, reachOf } from '../../../core/caller.ts'
 import { stepOf } from '../../payments/amounts.ts'
-import type { LineRow, OrderRow } from '../record/lookup.ts'
+import { type LineRow, movedOrdinal, type OrderRow } from '../record/lookup.ts'
 import { netOfTicketLines } from '../settling/rules.ts'
 
 /** What a caller sees of the orders in reach beyond their state, their lines and the purchaser's name (contract.md 28.3). */
@@ -39,13 +38,18 @@ export function partOf(
   const shown = isWhole ? [...lines] : own
   const events = eventsOf(shown)
   return {
-    order: isWhole ? order : withSumsOf(order, { own, lines, events }),
+    order: isWhole
+      ? order
+      : withSumsOf(order, { own: own.filter(isCharged), lines: lines.filter(isCharged), events }),
     lines: shown,
     isWhole,
     events,
     sees: seesAt(caller, events),
   }
 }
+
+/** Sums are those of the lines that were charged; a move leaves them as they were. */
+const isCharged = ({ ordinal }: LineRow) => ordinal < movedOrdinal
 
 export const eventsOf = (lines: readonly Pick<LineRow, 'event_id'>[]): number[] => [
   ...new Set(lines.flatMap(line => line.event_id ?? [])),
@@ -57,10 +61,6 @@ const seesAt = (caller: Caller, events: readonly number[]): Sees => ({
   contacts: holdsAtAll(caller, 'contacts.read', events),
   links: holdsAtAll(caller, 'orders.write', events),
 })
-
-/** Whether the caller holds the right at every one of these events; for none, everywhere. */
-export const holdsAtAll = (caller: Caller, right: Right, events: readonly number[]): boolean =>
-  can(caller, right) || (events.length > 0 && events.every(event => can(caller, right, event)))
 
 /** Whether all orders in a list show the same members to the caller, and which. */
 export function seesInLists(caller: Caller, reach: Reach): Sees {

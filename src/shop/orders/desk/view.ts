@@ -9,9 +9,13 @@ type View = Static<typeof OrderView>
 
 /**
  * An order as staff see it; money as decimals in major units with the currency's exponent. What the reader may not see
- * is left out.
+ * is left out. `moved`: how many places of each line were moved to another ticket, where that was read.
  */
-export function orderView(row: OrderRow, lines: readonly LineRow[], sees: Sees): View {
+export function orderView(
+  row: OrderRow,
+  lines: readonly LineRow[],
+  { moved, ...sees }: Sees & { moved?: ReadonlyMap<number, number> },
+): View {
   const shown = (minor: number) => formatDecimal({ minor, currency: row.currency })
   const rounding = lines.filter(isRounding).reduce((sum, line) => sum + line.total_minor, 0)
   return {
@@ -49,6 +53,7 @@ export function orderView(row: OrderRow, lines: readonly LineRow[], sees: Sees):
       quantity: line.quantity,
       ...(sees.money && { price: shown(line.unit_minor), sub_total: shown(line.total_minor) }),
       refunded_quantity: line.refunded_quantity,
+      ...(moved && { moved_quantity: moved.get(line.id) ?? 0 }),
       ...(sees.money && { refunded: shown(line.refunded_minor) }),
     })),
   }

@@ -8,6 +8,7 @@ const remarkCauses = ['note', 'given up']
 const remarksOfOrders = () => sql<{ order_id: number; remark: string }>`
   select order_id, note as remark from order_moves where ${isRemark()}
   union all select order_id, reason from refunds where reason <> ''
+  union all select order_id, words from buyer_words where words <> ''
 `
 
 /** The condition that a row of an order's history has a remark of staff. */

@@ -46,4 +46,5 @@ export async function blankRemarks(tx: Tx, orderIds: readonly number[]): Promise
   await sql`
     update refunds set reason = '' where ${these} and reason <> '' and state <> 'reserved'
   `.execute(tx)
+  await sql`update buyer_words set words = '' where ${these} and words <> ''`.execute(tx)
 }

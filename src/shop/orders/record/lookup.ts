@@ -203,12 +203,22 @@ export async function eventsOfOrders(db: Db, orderIds: readonly number[]): Promi
   return rows.map(({ id }) => id)
 }
 
+/** The lines of these orders as they were charged, which moves of places leave as they were. */
 export const listLines = (db: Db, orderIds: readonly number[]) =>
+  everyLine(db, orderIds).where('ordinal', '<', movedOrdinal).execute()
+
+/** The same with the lines that moves of places made (contract.md 31.6). */
+export const listEveryLine = (db: Db, orderIds: readonly number[]): Promise<LineRow[]> =>
+  everyLine(db, orderIds).execute()
+
+const everyLine = (db: Db, orderIds: readonly number[]) =>
   selectLines(db)
     .where('order_id', '=', sql<number>`any(${[...orderIds]}::bigint[])`)
     .orderBy('order_id')
     .orderBy('ordinal')
-    .execute()
+
+/** Lines that moves made have this ordinal or a higher one; no order has so many lines of its own. */
+export const movedOrdinal = 1_000_000
 
 const selectLines = (db: Pick<Db, 'selectFrom'>) =>
   db
@@ -240,6 +250,7 @@ export type LineRow = Awaited<ReturnType<typeof listLines>>[number]
 export const ordersWithLines = queryText(db => {
   const own = selectLines(db)
     .where('order_id', '=', sql.ref<number>('orders.id'))
+    .where('ordinal', '<', sql.lit(movedOrdinal))
     .orderBy('ordinal')
   return selectOrders(db).select(
     sql<LineRow[]>`(select coalesce(json_agg(line), '[]') from (${own}) line)`.as('lines'),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { batchRows } from '../../../platform/db/batch-rows.ts'
 import type { Db } from '../../../platform/db/database.ts'
-import { failedOnes, openOnes } from './lookup.ts'
+import { failedOnes, movedOrdinal, openOnes } from './lookup.ts'
 
 /** A disagreement between an order and its rows, with both values: counts, or minor units of its currency. */
 export type OrderDifference = {
@@ -39,8 +39,8 @@ const findings = sql`
   union all select id, 'kept', paid_minor, refunded_minor + promised from books
     where status in ${failedOnes}
       and paid_minor <> refunded_minor + promised
-  union all select id, 'attendees', holders, places - places_back from books
-    where status = 'completed' and holders <> places - places_back
+  union all select id, 'attendees', holders, places - places_back - moved from books
+    where status = 'completed' and holders <> places - places_back - moved
   union all select id, 'attendees', holders, 0 from books
     where status <> 'completed' and holders <> 0
   union all select id, 'places given back', places_back, refund_places from books
@@ -68,7 +68,7 @@ export async function listDifferences(
 ): Promise<OrderDifference[]> {
   const { rows } = await sql<OrderDifference>`
     with lines as (
-      select order_id, sum(total_minor) as total,
+      select order_id, sum(total_minor) filter (where ordinal < ${movedOrdinal}) as total,
         coalesce(sum(quantity) filter (where kind = 'ticket'), 0) as places,
         coalesce(sum(refunded_quantity) filter (where kind = 'ticket'), 0) as places_back,
         sum(refunded_minor) as minor_back
@@ -83,6 +83,8 @@ export async function listDifferences(
         from jsonb_to_recordset(refunds.lines) as parts (quantity bigint, "amountMinor" bigint)
       ) as part on true
       group by order_id
+    ), moved as (
+      select order_id, count(*) as places from place_moves where order_id is not null group by order_id
     ), holders as (
       select order_id, count(*) as places from attendees
       where status <> 'trash' and order_id is not null group by order_id
@@ -97,11 +99,12 @@ export async function listDifferences(
         coalesce(l.places_back, 0) as places_back, coalesce(l.minor_back, 0) as minor_back,
         coalesce(b.minor, 0) as refund_minor, coalesce(b.done, 0) as done,
         coalesce(b.promised, 0) as promised, coalesce(b.places, 0) as refund_places,
-        coalesce(h.places, 0) as holders, coalesce(d.lost, 0) as lost
+        coalesce(h.places, 0) as holders, coalesce(m.places, 0) as moved, coalesce(d.lost, 0) as lost
       from orders o
       left join lines l on l.order_id = o.id
       left join back b on b.order_id = o.id
       left join holders h on h.order_id = o.id
+      left join moved m on m.order_id = o.id
       left join disputes d on d.order_id = o.id
       left join steps s on s.gateway = o.gateway and s.currency = o.currency
     ), findings as (${findings})

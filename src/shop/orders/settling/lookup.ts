@@ -15,7 +15,14 @@ const columns = [
   'gateway_refund_id',
   'idempotency_key',
   'created_at',
+  'method',
+  'attendee_ids',
+  'user_id',
 ] as const
+
+/** How money is given back: at the provider as it was paid, in cash, or by hand in another way (contract.md 31.2). */
+export const refundMethods = ['paid', 'cash', 'by_hand'] as const
+export type RefundMethod = (typeof refundMethods)[number]
 
 export const selectRefunds = (db: Db) => db.selectFrom('refunds').select(columns)
 
@@ -53,4 +60,22 @@ export async function stuckRefunds(db: Db, minutes: number): Promise<number[]> {
     .limit(200)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** What a mail about something given back says beyond its amount: how, and what staff wrote to the buyer. */
+export type Told = { method: RefundMethod; words: string }
+
+/** The same of a refund, or of the words alone where no money was given back. */
+export async function findTold(
+  db: Db,
+  { refundId, wordsId }: { refundId?: number | undefined; wordsId?: number | undefined },
+): Promise<Told | undefined> {
+  if (refundId === undefined && wordsId === undefined) return undefined
+  const { rows } = await sql<Told>`
+    select coalesce(r.method, 'paid') as method, coalesce(w.words, '') as words
+    from (select ${refundId ?? null}::bigint as refund_id, ${wordsId ?? null}::bigint as words_id) as asked
+    left join refunds r on r.id = asked.refund_id
+    left join buyer_words w on w.id = asked.words_id or w.refund_id = asked.refund_id
+  `.execute(db)
+  return rows[0]
 }

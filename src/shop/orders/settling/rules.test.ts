@@ -9,7 +9,12 @@ import {
   type RefundPart,
 } from './rules.ts'
 
-const terms = { fees: 'refund' as FeesOfRefund, leftMinor: Number.MAX_SAFE_INTEGER, step: 1 }
+const terms = {
+  fees: 'refund' as FeesOfRefund,
+  endsPlaces: true,
+  leftMinor: Number.MAX_SAFE_INTEGER,
+  step: 1,
+}
 const plan = (lines: readonly RefundableLine[], parts: readonly RefundPart[], more = {}) =>
   planRefund(lines, parts, { ...terms, ...more })
 
@@ -37,6 +42,28 @@ describe('refunding places', () => {
   test('one of two places with a fee is worth half of both', () => {
     const half = plan([ticket(1, 2, 5000), fee(2, 1, 700)], [{ lineId: 1, quantity: 1 }])
     expect(half).toMatchObject({ kind: 'refund', amountMinor: 2850 })
+  })
+
+  test('places that stay taken give back what they cost, and their fees once', () => {
+    const lines = [ticket(1, 2, 5000), fee(2, 1, 700)]
+    const stay = plan(lines, [{ lineId: 1, quantity: 1 }], { endsPlaces: false })
+    const parts = [{ lineId: 1, quantity: 0, fees: 1, amountMinor: 2850 }]
+    expect(stay).toEqual({ kind: 'refund', amountMinor: 2850, parts })
+  })
+
+  test('an amount in place of what places cost is shared among them, and never more than that', () => {
+    const lines = [ticket(1, 2, 5000), ticket(2, 1, 1000)]
+    const both = [1, 2].map(lineId => ({ lineId, quantity: 1 }))
+    expect(plan(lines, both, { amountMinor: 3000 })).toMatchObject({
+      amountMinor: 3000,
+      parts: [
+        { quantity: 1, amountMinor: 2500 },
+        { quantity: 1, amountMinor: 500 },
+      ],
+    })
+    expect(plan(lines, both, { amountMinor: 0 })).toMatchObject({ amountMinor: 0 })
+    const refused = { kind: 'refused', because: 'more_than_cost' }
+    expect(plan(lines, both, { amountMinor: 3501 })).toEqual(refused)
   })
 
   test('a coupon’s discount is shared among all lines by their price', () => {

@@ -5,12 +5,14 @@ export type RefundableLine = {
   /** Null for coupons and for rounding. */
   ticketId: number | null
   quantity: number
-  /** For a ticket line: the number of refunded places. */
+  /** For a ticket line: the number of places that were refunded or moved away. */
   refundedQuantity: number
-  /** For a ticket line: the number of places whose fees were refunded. */
+  /** For a ticket line: the number of places whose fees were refunded or went away with the place. */
   refundedFees: number
   /** Negative for a coupon. */
   totalMinor: number
+  /** For the line of a place that was moved to this ticket: what counts as paid for it. No coupon is shared with it. */
+  moved?: NetOfLine | undefined
 }
 
 /** A number of places of a ticket line. */
@@ -27,6 +29,10 @@ export type FeesOfRefund = 'refund' | 'keep' | 'only'
 
 export type RefundTerms = {
   fees: FeesOfRefund
+  /** Whether the places end; otherwise what they cost is given back and they stay taken. */
+  endsPlaces: boolean
+  /** What is given back of them instead of what they cost, in minor units; never more than that. */
+  amountMinor?: number | undefined
   /** The money received that is not refunded yet; no refund may be larger. */
   leftMinor: number
   /** The smallest amount that the gateway can move. */
@@ -35,7 +41,10 @@ export type RefundTerms = {
 
 export type RefundPlan =
   | { kind: 'refund'; amountMinor: number; parts: PricedPart[] }
-  | { kind: 'refused'; because: 'unknown_line' | 'more_than_bought' | 'no_fees_left' }
+  | {
+      kind: 'refused'
+      because: 'unknown_line' | 'more_than_bought' | 'no_fees_left' | 'more_than_cost'
+    }
 
 /**
  * The value of refunding some places: their price and fees, minus their share of the coupon. Shares are cut to the
@@ -46,7 +55,7 @@ export type RefundPlan =
 export function planRefund(
   lines: readonly RefundableLine[],
   parts: readonly RefundPart[],
-  { fees, leftMinor, step }: RefundTerms,
+  { fees, endsPlaces, amountMinor: wish, leftMinor, step }: RefundTerms,
 ): RefundPlan {
   const wanted = new Map<number, number>()
   for (const { lineId, quantity } of parts) {
@@ -54,7 +63,7 @@ export function planRefund(
   }
   const nets = netOfTicketLines(lines, step)
   const priced: PricedPart[] = []
-  let left = leftMinor
+  let left = Math.min(leftMinor, wish ?? leftMinor)
   for (const [lineId, quantity] of wanted) {
     const line = lines.find(({ id, kind }) => id === lineId && kind === 'ticket')
     if (!line) return { kind: 'refused', because: 'unknown_line' }
@@ -67,9 +76,11 @@ export function planRefund(
       worthOf(net.feeMinor, { before: line.refundedFees, more: back.fees, of, step })
     const amountMinor = Math.min(worth, left)
     left -= amountMinor
-    priced.push({ lineId, quantity: back.places, fees: back.fees, amountMinor })
+    priced.push({ lineId, quantity: endsPlaces ? back.places : 0, fees: back.fees, amountMinor })
   }
   const amountMinor = priced.reduce((total, part) => total + part.amountMinor, 0)
+  if (wish !== undefined && amountMinor < wish)
+    return { kind: 'refused', because: 'more_than_cost' }
   return { kind: 'refund', amountMinor, parts: priced }
 }
 
@@ -98,6 +109,23 @@ export function allParts(lines: readonly RefundableLine[], fees: FeesOfRefund): 
     .filter(({ quantity }) => quantity > 0)
 }
 
+/** What the next place of a line is worth, as a refund of it would be; undefined when no place is left. */
+export function worthOfPlace(
+  lines: readonly RefundableLine[],
+  lineId: number,
+  step: number,
+): NetOfLine | undefined {
+  const line = lines.find(({ id, kind }) => id === lineId && kind === 'ticket')
+  const net = netOfTicketLines(lines, step).get(lineId)
+  if (!line || !net || line.refundedQuantity >= line.quantity) return undefined
+  const { quantity: of, refundedQuantity, refundedFees } = line
+  return {
+    ticketMinor: worthOf(net.ticketMinor, { before: refundedQuantity, more: 1, of, step }),
+    feeMinor:
+      refundedFees < of ? worthOf(net.feeMinor, { before: refundedFees, more: 1, of, step }) : 0,
+  }
+}
+
 type Stretch = { before: number; more: number; of: number; step: number }
 
 /** The value of `more` places of a line after `before` were refunded. */
@@ -112,17 +140,18 @@ const cut = (minor: number, step: number) => minor - (minor % step)
 /** The real cost of a ticket line: its places and their fees, minus their share of the discount. */
 export type NetOfLine = { ticketMinor: number; feeMinor: number }
 
-/** The real cost of each ticket line. They sum to the order's total, and the gateway can move each. */
+/** The real cost of each ticket line. Those that were charged sum to the order's total, and the gateway can move each. */
 export function netOfTicketLines(
   lines: readonly RefundableLine[],
   step: number,
 ): Map<number, NetOfLine> {
-  const tickets = lines.filter(({ kind }) => kind === 'ticket')
-  const fees = feesOf(tickets, lines)
+  const charged = lines.filter(({ moved }) => moved === undefined)
+  const tickets = charged.filter(({ kind }) => kind === 'ticket')
+  const fees = feesOf(tickets, charged)
   const grossOf = (line: RefundableLine) => line.totalMinor + (fees.get(line.id) ?? 0)
   const whole = sum(tickets.map(grossOf))
-  const total = sum(lines.map(({ totalMinor }) => totalMinor))
-  const nets = new Map<number, NetOfLine>()
+  const total = sum(charged.map(({ totalMinor }) => totalMinor))
+  const nets = new Map(lines.flatMap(({ id, moved }) => (moved ? [[id, moved] as const] : [])))
   let passed = 0
   let given = 0
   for (const line of tickets) {

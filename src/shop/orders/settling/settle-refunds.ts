@@ -6,10 +6,11 @@ import {
   returnUnused,
 } from '../../../ticketing/attendees/return-attendees.ts'
 import { lockForReturn, note, refundWhole } from '../record/end-order.ts'
-import { listLines, type OrderRow } from '../record/lookup.ts'
+import { listEveryLine, type OrderRow } from '../record/lookup.ts'
 import { isFailed, nextRefundState, type RefundNews, type RefundState } from '../record/rules.ts'
 import { lockOrder, updateOrder } from '../record/store.ts'
 import type { RefundRow } from './lookup.ts'
+import { listPlaceMoves } from './lookup.moves.ts'
 import type { PricedPart } from './rules.ts'
 import { changeRefund, giveBackToLines, insertForeignRefund, lockRefunds } from './store.ts'
 
@@ -48,7 +49,7 @@ async function add(tx: Tx, order: OrderRow, news: RefundNews): Promise<boolean> 
   await insertForeignRefund(tx, { orderId: order.id, news, state })
   const text = 'Money was given back at the provider, without its lines being named.'
   await note(tx, order, { text })
-  if (state === 'done') await recordRefund(tx, order, news.amountMinor)
+  if (state === 'done') await recordRefund(tx, order, { minor: news.amountMinor })
   return true
 }
 
@@ -59,8 +60,8 @@ async function advance(tx: Tx, order: OrderRow, { row, news }: Advance): Promise
   if (state === row.state) return false
   await changeRefund(tx, row.id, { state, gatewayRefundId: news.id })
   if (state === 'done') {
-    await recordRefund(tx, order, row.amount_minor)
-    await giveLinesBack(tx, order, row.parts)
+    await recordRefund(tx, order, { minor: row.amount_minor, refundId: row.id })
+    await giveLinesBack(tx, order, { parts: row.parts, attendeeIds: row.attendee_ids })
   }
   if (state === 'failed') {
     // Its places stay free, though the money has come back.
@@ -77,8 +78,26 @@ const bounced = ({ lineId, amountMinor }: PricedPart): PricedPart => ({
   amountMinor: -amountMinor,
 })
 
-const recordRefund = (tx: Tx, { id }: OrderRow, minor: number) =>
-  record(tx, 'order.refunded', { order_id: id, minor })
+type Recorded = { minor: number; refundId?: number; wordsId?: number | undefined }
+
+/** `refund_id` and `words_id` lead the mail to what staff wrote to the buyer. */
+const recordRefund = (tx: Tx, { id }: OrderRow, { minor, refundId, wordsId }: Recorded) =>
+  record(tx, 'order.refunded', {
+    order_id: id,
+    minor,
+    ...(refundId !== undefined && { refund_id: refundId }),
+    ...(wordsId !== undefined && { words_id: wordsId }),
+  })
+
+/** Settles a refund whose money was given back without the provider: in cash or by hand. Its row says so already. */
+export async function settleOwnRefund(tx: Tx, order: OrderRow, refundId: number) {
+  await lockForReturn(tx, order)
+  const row = (await lockRefunds(tx, order.id)).find(({ id }) => id === refundId)
+  if (!row) throw new Error(`Refund ${refundId} is gone.`)
+  await recordRefund(tx, order, { minor: row.amount_minor, refundId })
+  await giveLinesBack(tx, order, { parts: row.parts, attendeeIds: row.attendee_ids })
+  await settleSum(tx, order)
+}
 
 /**
  * Places end because they were refunded by name, and not because of a sum: money may be refunded while they stay. But
@@ -100,27 +119,24 @@ async function settleSum(tx: Tx, order: OrderRow) {
 }
 
 async function endPaidPlaces(tx: Tx, order: OrderRow) {
-  const lines = await listLines(tx, [order.id])
-  const paid = lines.filter(({ kind, total_minor: minor }) => kind === 'ticket' && minor > 0)
-  const parts = paid.map(line => ({
-    lineId: line.id,
-    quantity: line.quantity - line.refunded_quantity,
-    amountMinor: 0,
-  }))
-  await giveLinesBack(
-    tx,
-    order,
-    parts.filter(({ quantity }) => quantity > 0),
-  )
+  const left = await placesLeft(tx, order.id)
+  const parts = left
+    .filter(({ line }) => line.total_minor > 0)
+    .map(({ line, places }) => ({ lineId: line.id, quantity: places, amountMinor: 0 }))
+  await giveLinesBack(tx, order, { parts: parts.filter(({ quantity }) => quantity > 0) })
   const text = 'All money was given back at the provider: the places that were paid for ended.'
   await note(tx, order, { text })
 }
 
-/** Free places are given back without a provider. */
-export async function settleFreeRefund(tx: Tx, order: OrderRow, parts: readonly PricedPart[]) {
+/** Places whose money is kept, or that cost nothing, are given back without a provider. */
+export async function settleFreeRefund(
+  tx: Tx,
+  order: OrderRow,
+  { wordsId, ...back }: Back & { wordsId?: number | undefined },
+) {
   await lockForReturn(tx, order)
-  await giveLinesBack(tx, order, parts)
-  await noteFreeRefund(tx, order)
+  await giveLinesBack(tx, order, back)
+  await noteFreeRefund(tx, order, wordsId)
 }
 
 /** Gives back these places of an order that cost nothing, except those that somebody came in with; returns whether there were any. */
@@ -140,19 +156,32 @@ export async function settleFreePlaces(tx: Tx, order: OrderRow, giving: Giving) 
   return ended.length
 }
 
-async function noteFreeRefund(tx: Tx, order: OrderRow) {
-  await recordRefund(tx, order, 0)
+async function noteFreeRefund(tx: Tx, order: OrderRow, wordsId?: number) {
+  await recordRefund(tx, order, { minor: 0, wordsId })
   if (await nothingLeft(tx, order.id)) await refundWhole(tx, order, 'refund')
 }
 
-async function giveLinesBack(tx: Tx, order: OrderRow, parts: readonly PricedPart[]) {
-  if (parts.length === 0) return
-  await giveBackToLines(tx, parts)
-  await returnAttendeesOfLines(tx, order.id, parts)
+type Back = { parts: readonly PricedPart[]; attendeeIds?: readonly number[] | null | undefined }
+
+async function giveLinesBack(tx: Tx, order: OrderRow, back: Back) {
+  if (back.parts.length === 0) return
+  await giveBackToLines(tx, back.parts)
+  await returnAttendeesOfLines(tx, order.id, back)
 }
 
 /** Whether every place of a completed order was refunded. */
 async function nothingLeft(tx: Tx, orderId: number): Promise<boolean> {
-  const lines = await listLines(tx, [orderId])
-  return lines.every(line => line.kind !== 'ticket' || line.refunded_quantity >= line.quantity)
+  return (await placesLeft(tx, orderId)).every(({ places }) => places <= 0)
+}
+
+/** The ticket lines of an order with the number of their places that were neither refunded nor moved to another line. */
+async function placesLeft(tx: Tx, orderId: number) {
+  const lines = await listEveryLine(tx, [orderId])
+  const moves = await listPlaceMoves(tx, orderId)
+  return lines
+    .filter(({ kind }) => kind === 'ticket')
+    .map(line => {
+      const away = moves.filter(({ from_line_id: from }) => from === line.id).length
+      return { line, places: line.quantity - line.refunded_quantity - away }
+    })
 }

@@ -3,7 +3,7 @@ import { batchRows } from '../../../platform/db/batch-rows.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
 import type { OrderRow } from '../record/lookup.ts'
 import type { DisputeNews, RefundNews, RefundState } from '../record/rules.ts'
-import { foreignKey, type RefundRow, selectRefunds, typed } from './lookup.ts'
+import { foreignKey, type RefundMethod, type RefundRow, selectRefunds, typed } from './lookup.ts'
 import type { PricedPart } from './rules.ts'
 
 export type NewRefund = {
@@ -13,10 +13,17 @@ export type NewRefund = {
   reason: string
   /** Whose refund it is. */
   userId: number | null
+  /** Money that is given back in cash or by hand is given back when that is written. */
+  method?: RefundMethod
+  /** Whose places end, where they are named. */
+  attendeeIds?: readonly number[] | undefined
 }
 
 /** Reserves money to refund. The row's own key is sent to the provider, so the money is refunded once. */
-export async function insertRefund(tx: Tx, refund: NewRefund): Promise<number> {
+export async function insertRefund(
+  tx: Tx,
+  { method = 'paid', ...refund }: NewRefund,
+): Promise<number> {
   const { id } = await tx
     .insertInto('refunds')
     .values({
@@ -25,7 +32,9 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<number> {
       lines: JSON.stringify(refund.parts),
       reason: refund.reason,
       user_id: refund.userId,
-      state: 'reserved',
+      state: method === 'paid' ? 'reserved' : 'done',
+      method,
+      attendee_ids: refund.attendeeIds ? [...refund.attendeeIds] : null,
       idempotency_key: sql<string>`gen_random_uuid()::text`,
     })
     .returning('id')

@@ -1,0 +1,44 @@
+import type { Tx } from '../../../platform/db/database.ts'
+import { listEveryLine, type OrderRow } from '../record/lookup.ts'
+import { listPlaceMoves } from './lookup.moves.ts'
+import type { PricedPart, RefundableLine } from './rules.ts'
+import { lockRefunds, promisedRefunds } from './store.ts'
+
+/** What of the payment of a locked order is not given back or promised yet, in minor units. */
+export const moneyLeft = async (tx: Tx, { id, paid_minor: paid }: OrderRow): Promise<number> =>
+  paid - (await promisedRefunds(tx, id))
+
+/**
+ * The lines of a locked order with what was refunded of them or moved away. Places and fees of refunds in progress count as
+ * refunded; those of failed refunds do not. `named` are the attendees whose places such a refund is going to end.
+ */
+export async function refundableLines(
+  tx: Tx,
+  orderId: number,
+): Promise<{ lines: RefundableLine[]; named: ReadonlySet<number> }> {
+  const refunds = (await lockRefunds(tx, orderId)).filter(({ state }) => state !== 'failed')
+  const count = (lineId: number, of: (part: PricedPart) => number, parts: readonly PricedPart[]) =>
+    parts.reduce((sum, part) => (part.lineId === lineId ? sum + of(part) : sum), 0)
+  const all = refunds.flatMap(({ parts }) => parts)
+  const underWay = refunds.filter(({ state }) => state !== 'done')
+  const partsUnderWay = underWay.flatMap(({ parts }) => parts)
+  const moves = await listPlaceMoves(tx, orderId)
+  const lines = (await listEveryLine(tx, [orderId])).map(line => {
+    const away = moves.filter(({ from_line_id: from }) => from === line.id)
+    const move = moves.find(({ to_line_id: to }) => to === line.id)
+    return {
+      id: line.id,
+      kind: line.kind,
+      ticketId: line.ticket_id,
+      quantity: line.quantity,
+      refundedQuantity:
+        line.refunded_quantity + count(line.id, part => part.quantity, partsUnderWay) + away.length,
+      refundedFees:
+        count(line.id, part => part.fees ?? part.quantity, all) +
+        away.filter(({ fee_minor: fee }) => fee > 0).length,
+      totalMinor: line.total_minor,
+      moved: move && { ticketMinor: move.worth_minor, feeMinor: move.fee_minor },
+    }
+  })
+  return { lines, named: new Set(underWay.flatMap(({ attendee_ids: ids }) => ids ?? [])) }
+}

@@ -1,0 +1,38 @@
+import { expect } from 'vitest'
+import { aFilledCart, order, readOrder, tell } from './buying.ts'
+import type { TicketDraft } from './on-sale.ts'
+import type { startPaidApp } from './paid-app.ts'
+
+type Paid = Pick<Awaited<ReturnType<typeof startPaidApp>>, 'app' | 'card'>
+
+/** An order of one line that was paid by card; its ticket costs 30.00 unless another is drawn up. */
+export async function aPaidOrder(
+  { app, card }: Paid,
+  draft: TicketDraft & { quantity?: number; coupon?: string } = {},
+) {
+  const { coupon, ...wanted } = draft
+  const cart = await aFilledCart(app, wanted)
+  const { cart_hash } = cart
+  if (coupon) {
+    const applied = await app.tickets('POST', '/cart/coupons', { body: { cart_hash, coupon } })
+    expect(applied.status).toBeLessThan(300)
+  }
+  const { json } = await order(app, 'cardprocessor', cart_hash)
+  card.pay(json.payment_intent_id)
+  const body = { client_secret: json.client_secret, cart_hash }
+  const done = await tell(app, `cardprocessor/order/${json.payment_intent_id}`, body)
+  expect(done.json.status).toBe('completed')
+  card.webhooks.drop()
+  const id = json.order_id as number
+  const { items, attendees } = await readOrder(app, id)
+  const [line] = items
+  if (!line) throw new Error('The order has no line.')
+  return {
+    id,
+    eventId: cart.eventId,
+    ticketId: cart.ticketId,
+    intent: json.payment_intent_id as string,
+    line: line.id,
+    attendees: attendees.map(({ id: attendee }) => attendee),
+  }
+}
