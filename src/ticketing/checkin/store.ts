@@ -35,11 +35,16 @@ export async function findScans(tx: Tx, named: readonly ScanOrigin[]): Promise<S
 }
 
 /** When another process has just stored this nonce, its decision is kept. */
-export async function insertScans(tx: Tx, scans: readonly ScanRow[]): Promise<void> {
+export async function insertScans(
+  tx: Tx,
+  scans: readonly ScanRow[],
+  at: Date | null = null,
+): Promise<void> {
   if (scans.length === 0) return
   await sql`
-    insert into check_ins (attendee_id, kind, reason, device_at, source, user_id, scanner_key_id, nonce)
-    select attendee_id, kind, reason, device_at, source, user_id, scanner_key_id, nonce
+    insert into check_ins (at, attendee_id, kind, reason, device_at, source, user_id, scanner_key_id, nonce)
+    select coalesce(${at}::timestamptz, clock_timestamp()),
+      attendee_id, kind, reason, device_at, source, user_id, scanner_key_id, nonce
     from json_to_recordset(${JSON.stringify(scans)}::json) as scan (
       attendee_id bigint, kind text, reason text, device_at timestamptz, source text,
       user_id bigint, scanner_key_id bigint, nonce text)
@@ -142,4 +147,17 @@ export async function findPublicKey(db: Db, id: number): Promise<Buffer | undefi
     .where('id', '=', id)
     .executeTakeFirst()
   return row?.public_key
+}
+
+/** Notes of check-ins whether a scan came before them, of attendees that are locked. */
+export async function writeConflicts(
+  tx: Tx,
+  rows: readonly { id: number; is_conflict: boolean }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update check_ins set is_conflict = changed.is_conflict
+    from json_to_recordset(${JSON.stringify(rows)}::json) as changed (id bigint, is_conflict boolean)
+    where check_ins.id = changed.id
+  `.execute(tx)
 }
