@@ -39,6 +39,7 @@ import { ticketPaperRoutes } from './messaging/tickets/routes.ts'
 import { provenCart } from './shop/cart/routes.proof.ts'
 import { ticketCountHeaders } from './ticketing/counted.ts'
 import { recogniseScanner } from './ticketing/checkin/lookup.ts'
+import { recogniseDevice } from './ticketing/door/lookup.ts'
 import { qrPictureRoutes } from './ticketing/checkin/routes.pictures.ts'
 import { filtersForFeeds } from './web/catalogue/filters-for-feeds.ts'
 import { docRoutes } from './web/docs/doc-routes.ts'
@@ -242,7 +243,8 @@ function openNamespaces(http: FastifyInstance, deps: Deps, { door, ...means }: O
 
 /** On the connections for check-in, because scanner keys must be recognised even while the sale uses all others. */
 function recogniser(door: Deps) {
-  const otherTokens = (token: string) => recogniseScanner(door, token)
+  const otherTokens = async (token: string) =>
+    (await recogniseScanner(door, token)) ?? (await recogniseDevice(door, token))
   const { db, clock, attempts, knownCredentials, publicRoot } = door
   return createRecogniser({
     db,

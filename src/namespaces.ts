@@ -40,6 +40,9 @@ import { attendeeRoutes } from './ticketing/attendees/routes.ts'
 import { ticketsOut } from './ticketing/attendees/tickets-out.ts'
 import { openScannerKeysOf } from './ticketing/checkin/list-open-keys.ts'
 import { checkinRoutes } from './ticketing/checkin/routes.ts'
+import { entryRoutes } from './ticketing/door/routes.entries.ts'
+import { doorStaffRoutes } from './ticketing/door/routes.staff.ts'
+import { doorRoutes } from './ticketing/door/routes.ts'
 import { attendanceOfEvents } from './ticketing/tickets/lookup.ts'
 import { moveSaleWindows } from './ticketing/tickets/move-sale-windows.ts'
 import { ticketRoutes } from './ticketing/tickets/routes.ts'
@@ -99,12 +102,15 @@ function adminInterface(api: Api, deps: Deps) {
   outboxRoutes(api, deps)
   siteWordingRoutes(api, deps)
   listRoutes(api, deps)
+  doorStaffRoutes(api, deps)
   sessionRoutes(api, deps, { confirmByMail: account => queueConfirmation(deps, account) })
 }
 
 function ticketsInterface(api: Api, deps: Deps, door: Deps) {
   attendeeRoutes(api, deps)
   checkinRoutes(api, door)
+  doorRoutes(api, door)
+  entryRoutes(api, deps)
   ticketRoutes(api, deps, {
     fees: (db, ids) => feesOfTickets(db, deps.config, ids),
     attendees: embeddedAttendees(deps),

@@ -2,8 +2,8 @@ import type { Caller } from './caller.ts'
 
 /** Who changes something, as audit entries name it (contract.md 27). */
 export type Actor = {
-  readonly kind: 'user' | 'scanner' | 'provider' | 'job' | 'command'
-  /** Of the account or the scanner key. */
+  readonly kind: 'user' | 'scanner' | 'device' | 'provider' | 'job' | 'command'
+  /** Of the account, the scanner key or the paired phone. */
   readonly id?: number
   /** The credential of an account (`password:12`), or the name of a provider, job or command. */
   readonly name?: string
@@ -20,6 +20,7 @@ export function actorOf(
   if (caller.kind === 'user')
     return { kind: 'user', id: caller.userId, name: caller.credential, ...request }
   if (caller.kind === 'scanner') return { kind: 'scanner', id: caller.scannerKeyId, ...request }
+  if (caller.kind === 'device') return { kind: 'device', id: caller.deviceId, ...request }
   return undefined
 }
 

@@ -28,6 +28,12 @@ export type Caller =
       /** The one event the scanner key works for; null for all events. */
       readonly eventId: number | null
     }
+  | {
+      /** A phone that was paired for the doors of some events (contract.md 34.2). */
+      readonly kind: 'device'
+      readonly deviceId: number
+      readonly eventIds: readonly number[]
+    }
 
 export const anonymous: Caller = { kind: 'anonymous' }
 

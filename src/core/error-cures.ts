@@ -1,4 +1,5 @@
 import { accessCures } from './access-cures.ts'
+import { doorCures } from './door-cures.ts'
 import type { ErrorCode } from './error-table.ts'
 import { shopCures } from './shop-cures.ts'
 
@@ -273,5 +274,6 @@ export const errorCures: Record<ErrorCode, readonly [cause: string, cure: string
   ],
 
   ...accessCures,
+  ...doorCures,
   ...shopCures,
 }

@@ -1,4 +1,5 @@
 import { accessErrors } from './access-errors.ts'
+import { doorErrors } from './door-errors.ts'
 import { messagingErrors } from './messaging-errors.ts'
 
 /**
@@ -75,6 +76,7 @@ export const errorTable = {
 
   ...accessErrors,
   ...messagingErrors,
+  ...doorErrors,
 
   // Idempotency
   idempotency_key_reused: {

@@ -20,6 +20,8 @@ export const factNames = [
   'attendee.changed',
   'attendee.checked_in',
   'attendee.check_in_undone',
+  // Went out or came back, or came in with a ticket that lets in more than once.
+  'attendee.passed_door',
   'message.failed',
   'message.bounced',
 ] as const

@@ -22,6 +22,12 @@ const withoutCase: Record<string, string> = {
     'writes one row by its key; who comes second finds no such cart, and its request is compared with the secret again',
   'ticketing/attendees/store.ts#deleteFormerCodes':
     'the next round deletes what this one missed, and a former code is never changed',
+  'ticketing/door/store.devices.ts#lockDevices':
+    'locks rows by their keys, which never change; who comes second waits, and then reads the last number anew',
+  'ticketing/door/store.devices.ts#noteSightings': 'writes rows that lockDevices has locked',
+  'ticketing/door/store.scans.ts#writeMerged': 'writes rows of attendees that are locked',
+  'ticketing/checkin/store.ts#writeConflicts': 'writes rows of attendees that are locked',
+  'ticketing/attendees/store.door.ts#rewriteInside': 'writes attendees that are locked',
   'messaging/notices/store.ts#takeDueNotice': 'takes one row, and passes over what others hold',
   'messaging/outbox/store.turns.ts#claimDue':
     'passes over what others hold; the next round claims it',

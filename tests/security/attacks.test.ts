@@ -345,7 +345,7 @@ describe('comparing secrets', () => {
     'platform/http/operation.ts': 'mayReadMetrics',
     'shop/orders/record/order-address.ts': 'orderSecretHolds',
     'shop/payments/hidden.ts': 'matches',
-    'ticketing/checkin/rules.ts': 'sameSecret',
+    'ticketing/checkin/same-secret.ts': 'sameSecret',
   }
   test.each(Object.entries(places))('is in constant time in %s', (file, name) => {
     const source = readFileSync(path.join(root, file), 'utf8')

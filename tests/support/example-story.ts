@@ -215,6 +215,7 @@ export async function deskStory(ask: Asking, { id: orderId, attendees }: any, { 
     body: { ticket: address },
   })
   await ask('deleteScannerKey', { path: { id: key.id } })
+  await doorStory(ask, second, paid)
   await ask('listOrders', { query: { per_page: 1 } })
   const path = { id: orderId }
   const order = await ask('getOrder', { path })
@@ -228,6 +229,40 @@ export async function deskStory(ask: Asking, { id: orderId, attendees }: any, { 
   await ask('previewOrderRefund', { path, body: { lines } })
   const message = 'Get well soon!'
   await ask('createOrderRefund', { path, body: { lines, reason: 'Ill', message } })
+}
+
+/** Sets a door up, pairs a phone for it, and scans with it. */
+async function doorStory(ask: Asking, guest: any, paid: Record) {
+  const { post_id: event } = await ask('getAttendee', { path: { id: guest.id } })
+  await ask('updateTicketEntry', {
+    path: { id: paid.id },
+    body: { entry: 'reentry', door_note: 'Wristband: red' },
+  })
+  await ask('getTicketEntry', { path: { id: paid.id } })
+  await ask('updateDoorNote', { path: { id: guest.id }, body: { door_note: 'Needs a chair' } })
+  await ask('getDoorNote', { path: { id: guest.id } })
+  const place = { name: 'Gate A', place: 'left of the stairs' }
+  const gate = await ask('createGate', { path: { id: event }, body: place })
+  await ask('listGates', { path: { id: event } })
+  await ask('updateGate', { path: { id: event, gate_id: gate.id }, body: { tickets: [] } })
+  const made = await ask('createDoorDevice', {
+    body: { name: 'Ada, gate A', events: [event], gate: gate.id },
+  })
+  const { pairing } = await ask('renewDoorPairing', { path: { id: made.id } })
+  const { secret, device } = await ask('pairDoorDevice', {
+    as: anonymous,
+    body: { token: pairing.token, app_version: '1' },
+  })
+  const as = { authorization: `Bearer ${secret}` }
+  const { now, position } = await ask('getDoorList', { as, query: { event } })
+  const scan = { seq: 1, at: now, attendee: guest.id, verdict: 'waits', gate: gate.id }
+  await ask('sendDoorScans', { as, body: { event, sent_at: now, scans: [scan] } })
+  await ask('listDoorChanges', { as, query: { event, after: position } })
+  await ask('getDoorCounts', { as, query: { event } })
+  await ask('listDoorConflicts', { path: { id: event } })
+  await ask('listDoorDevices')
+  await ask('deleteDoorDevice', { path: { id: device.id } })
+  await ask('deleteGate', { path: { id: event, gate_id: gate.id } })
 }
 
 /** Calls what administrators do: accounts, credentials, mails. */

@@ -21,7 +21,7 @@ export type AuditEntry = {
   personal: unknown
 }
 
-export const actorKinds = ['user', 'scanner', 'provider', 'job', 'command'] as const
+export const actorKinds = ['user', 'scanner', 'provider', 'job', 'command', 'device'] as const
 export const actions = ['created', 'changed', 'deleted'] as const
 type ActorKind = (typeof actorKinds)[number]
 type Action = (typeof actions)[number]

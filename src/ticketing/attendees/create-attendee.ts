@@ -107,6 +107,7 @@ async function welcome(tx: Tx, created: readonly Created[]) {
     entering.map(({ request, id }) =>
       atTheDesk('admitted', { attendeeId: id, userId: request.userId }),
     ),
+    entering[0]?.request.now,
   )
   await recordAll(
     tx,

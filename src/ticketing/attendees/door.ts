@@ -1,6 +1,13 @@
 import type { Tx } from '../../platform/db/database.ts'
 import { changeTicketCounts } from './store.counts.ts'
-import { type AtDoor, type Entry, lockForDoor, writeInside, writeOutside } from './store.door.ts'
+import {
+  type AtDoor,
+  type Entry,
+  lockForDoor,
+  rewriteInside,
+  writeInside,
+  writeOutside,
+} from './store.door.ts'
 
 export type { AtDoor, Entry }
 
@@ -22,6 +29,10 @@ export async function letIn(tx: Tx, entries: readonly Entry[]): Promise<Set<numb
   await count(tx, { of: entries, ids, by: 1 })
   return ids
 }
+
+/** Gives attendees who are checked in another first check-in: one that became known later. */
+export const letInBefore = (tx: Tx, entries: readonly Entry[]): Promise<void> =>
+  rewriteInside(tx, entries)
 
 /** Undoes check-ins. Returns the attendees it checked out. */
 export async function letOut(tx: Tx, attendees: readonly Passage[]): Promise<Set<number>> {

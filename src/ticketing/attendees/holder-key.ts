@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { sameSecret } from '../checkin/rules.ts'
+import { sameSecret } from '../checkin/same-secret.ts'
 
 type PassedTicket = { readonly id: number; readonly generation: number }
 

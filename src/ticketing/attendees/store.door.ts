@@ -16,6 +16,7 @@ export type AtDoor = {
   check_in_user_id: number | null
   check_in_device: string | null
   event_happening: string
+  event_zone: string
   starts_at: Date
   ends_at: Date
 }
@@ -36,7 +37,7 @@ export async function lockForDoor(tx: Tx, ids: readonly number[]): Promise<AtDoo
   const { rows } = await sql<AtDoor>`
     select a.id, a.event_id, a.ticket_id, a.status, a.order_status, a.security_code, a.generation,
       a.checked_in_at, a.check_in_source, a.check_in_user_id, a.check_in_device,
-      e.happening as event_happening, e.starts_at, e.ends_at
+      e.happening as event_happening, e.timezone as event_zone, e.starts_at, e.ends_at
     from (
       select * from attendees where id = any(${ids}::bigint[]) order by id for no key update
     ) a join events e on e.id = a.event_id
@@ -75,4 +76,17 @@ export async function writeOutside(
     returning id, status
   `.execute(tx)
   return rows
+}
+
+/** Writes other first check-ins of attendees who are checked in. */
+export async function rewriteInside(tx: Tx, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return
+  await sql`
+    update attendees a set checked_in_at = entry.at, check_in_source = entry.source,
+      check_in_user_id = entry."userId", check_in_device = entry.device,
+      updated_at = clock_timestamp()
+    from json_to_recordset(${JSON.stringify(entries)}::json) as entry (
+      id bigint, at timestamptz, source text, "userId" bigint, device text)
+    where a.id = entry.id and a.checked_in_at is not null
+  `.execute(tx)
 }

@@ -217,10 +217,10 @@ async function moveThroughDoor(tx: Tx, { before, status, request }: DoorChange) 
   if (checkIn === true) {
     const entry = { ...who, at: request.now, userId: request.userId, device: null }
     await letIn(tx, [{ ...entry, source: 'site' }])
-    await logDoor(tx, [atTheDesk('admitted', log)])
+    await logDoor(tx, [atTheDesk('admitted', log)], request.now)
   } else if (before.checked_in_at !== null && (checkIn === false || losesEntry(before, status))) {
     const out = await letOut(tx, [who])
-    if (out.size > 0) await logDoor(tx, [atTheDesk('undone', log)])
+    if (out.size > 0) await logDoor(tx, [atTheDesk('undone', log)], request.now)
   }
 }
 

@@ -3,7 +3,8 @@ import type { Tx } from '../../platform/db/database.ts'
 import { type AtDoor, type Entry, letIn, lockAtDoor } from '../attendees/door.ts'
 import type { LaneKind } from '../inventory/lanes.ts'
 import { logDoor, type ScanRow } from './log-door.ts'
-import { type EntryWindow, type Proof, type Refusal, refusalOf } from './rules.ts'
+import { type Proof, proves, standingOf } from './prove.ts'
+import { type EntryWindow, type Refusal, refusalOf } from './rules.ts'
 import { findScans } from './store.ts'
 
 export type CheckIn = {
@@ -63,7 +64,13 @@ const checkInKind: LaneKind<CheckIn, CheckInResult> = {
       const key = nonceKey(scan)
       const before = key === undefined ? undefined : earlier.get(key)
       if (before) return repeated(scan, before, state)
-      const refusal = refusalOf(state, scan)
+      const refusal = refusalOf(standingOf(state), state, {
+        isProven: proves(scan.proof, state),
+        byStaff: scan.proof.kind === 'staff',
+        isCheckedIn: state.checked_in_at !== null,
+        at: scan.at,
+        window: scan.window,
+      })
       const row = rowOf(scan, refusal)
       rows.push(row)
       if (key !== undefined) earlier.set(key, row)

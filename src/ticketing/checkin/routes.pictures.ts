@@ -6,7 +6,7 @@ import { codeEndedAt } from '../attendees/lookup.holders.ts'
 import { sendCompressed } from '../../platform/http/answer/send-compressed.ts'
 import { qrPath } from '../attendees/qr-address.ts'
 import { drawPng, drawSvg, qrContent } from './draw-qr.ts'
-import { sameSecret } from './rules.ts'
+import { sameSecret } from './same-secret.ts'
 
 /**
  * QR pictures of tickets, `/tickets/qr/<attendee>/<secret>.svg`. The secret is the access. Clients may cache

@@ -1,12 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import { mayEnter } from '../attendees/rules.ts'
-
-/** What proves that an attendee is at the door: a scanned code, or nothing when staff check in from a list. */
-export type Proof =
-  | { readonly kind: 'code'; readonly code: string }
-  | { readonly kind: 'signed'; readonly generation: number }
-  | { readonly kind: 'staff' }
-
+/**
+ * The rules of the door (contract.md 14.1, 34.5). The service, scanner keys and phones without a network judge by this module, so it
+ * imports nothing: what secrets are compared with is done before.
+ */
 export type Refusal =
   | 'security_code_not_valid'
   | 'attendee_not_authorized'
@@ -14,12 +9,17 @@ export type Refusal =
   | 'event_cancelled'
   | 'event_not_happening_now'
 
-export type DoorState = {
-  readonly status: string
-  readonly order_status: string
-  readonly security_code: string
+/** What a ticket is worth at the door. */
+export type Standing = {
+  /** Whether the place is valid and its order lets it in. */
+  readonly admits: boolean
+  /** Whether the place was given back. */
+  readonly isEnded: boolean
   readonly generation: number
-  readonly checked_in_at: Date | null
+}
+
+/** The event of a ticket. */
+export type Evening = {
   readonly event_happening: string
   readonly starts_at: Date
   readonly ends_at: Date
@@ -28,48 +28,47 @@ export type DoorState = {
 /** The minutes before and after an event in which scans are accepted; null for no limit. */
 export type EntryWindow = { readonly bufferMinutes: number } | null
 
+export type Asked = {
+  /** Whether the code is the ticket's present one; always for staff, who need none. */
+  readonly isProven: boolean
+  readonly byStaff: boolean
+  readonly isCheckedIn: boolean
+  readonly at: Date
+  readonly window: EntryWindow
+}
+
 /**
  * Whether this attendee may enter at `at`: undefined when allowed, else the first reason against it
  * (contract.md 14.1). An unknown status does not admit. A hidden or trashed event still admits its tickets
  * (contract.md 7.9).
  */
-export function refusalOf(
-  state: DoorState,
-  { proof, at, window }: { proof: Proof; at: Date; window: EntryWindow },
-): Refusal | undefined {
-  const isInside = state.checked_in_at !== null
+export function refusalOf(standing: Standing, evening: Evening, asked: Asked): Refusal | undefined {
   // Staff learn first that the attendee is already inside (contract.md 14.1); devices learn first that the
   // status does not admit.
-  if (proof.kind === 'staff' && isInside && state.status === 'publish') {
-    return 'attendee_already_checked_in'
-  }
-  if (!proves(proof, state)) return 'security_code_not_valid'
-  if (state.status !== 'publish' || !mayEnter(state.order_status)) return 'attendee_not_authorized'
-  if (state.event_happening === 'cancelled') return 'event_cancelled'
-  if (isInside) return 'attendee_already_checked_in'
-  const isEarlyOrLate = window !== null && !isWithin(state, at, window.bufferMinutes)
-  return proof.kind !== 'staff' && isEarlyOrLate ? 'event_not_happening_now' : undefined
+  if (asked.byStaff && asked.isCheckedIn && !standing.isEnded) return 'attendee_already_checked_in'
+  if (!asked.isProven) return 'security_code_not_valid'
+  if (!standing.admits) return 'attendee_not_authorized'
+  if (evening.event_happening === 'cancelled') return 'event_cancelled'
+  if (asked.isCheckedIn) return 'attendee_already_checked_in'
+  const isEarlyOrLate = asked.window !== null && !isWithin(evening, asked.at, asked.window)
+  return !asked.byStaff && isEarlyOrLate ? 'event_not_happening_now' : undefined
 }
 
-/** Whether the code is this attendee's present one. A transfer makes the security code and signed codes worthless. */
-export function proves(
-  proof: Proof,
-  state: Pick<DoorState, 'security_code' | 'generation' | 'status'>,
+/**
+ * Whether a signed code is of the ticket's present generation. A refund raises the generation by one more: such a ticket is
+ * known, and is refused because of its refund.
+ */
+export const isOfGeneration = (
+  generation: number,
+  standing: Pick<Standing, 'generation' | 'isEnded'>,
+): boolean =>
+  generation === standing.generation || (standing.isEnded && generation === standing.generation - 1)
+
+function isWithin(
+  { starts_at, ends_at }: Evening,
+  at: Date,
+  { bufferMinutes }: { bufferMinutes: number },
 ): boolean {
-  if (proof.kind === 'staff') return true
-  if (proof.kind === 'code') return sameSecret(proof.code, state.security_code)
-  // A refund raises the generation by one more. Such a ticket is known, and is refused because of its refund.
-  const isBeforeItsEnd = state.status !== 'publish' && proof.generation === state.generation - 1
-  return proof.generation === state.generation || isBeforeItsEnd
-}
-
-function isWithin({ starts_at, ends_at }: DoorState, at: Date, bufferMinutes: number): boolean {
   const buffer = bufferMinutes * 60_000
   return at.getTime() >= starts_at.getTime() - buffer && at.getTime() <= ends_at.getTime() + buffer
-}
-
-/** Compares in constant time, whatever the lengths. */
-export function sameSecret(one: string, other: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(one), hash(other))
 }

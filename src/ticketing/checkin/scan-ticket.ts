@@ -5,7 +5,8 @@ import { codeEndedAt } from '../attendees/lookup.holders.ts'
 import { coversEvent } from '../attendees/read-attendee.ts'
 import { checkIn, type CheckInResult } from './check-in.ts'
 import type { ScannerKey } from './lookup.ts'
-import { type EntryWindow, type Proof, proves } from './rules.ts'
+import { type Proof, proves } from './prove.ts'
+import type { EntryWindow } from './rules.ts'
 import { readShortCode } from './short-code.ts'
 import { isTicketCode, readTicket } from './ticket-code.ts'
 
@@ -121,7 +122,8 @@ async function attendeeOf(deps: ScanDeps, scanned: ScannedCode) {
   return { attendee, proof }
 }
 
-const entryWindow = (config: ScanDeps['config']): EntryWindow =>
+/** The hours of entry that the configuration sets. */
+export const entryWindow = (config: ScanDeps['config']): EntryWindow =>
   config.checkInOnlyDuringEvent ? { bufferMinutes: config.checkInBufferMinutes } : null
 
 /**

@@ -42,11 +42,15 @@ const scanRows = batchRows<ScanRow>(`scan (
   user_id bigint, scanner_key_id bigint, nonce text)`)
 
 /** When another process has just stored this nonce, its decision is kept. */
-export async function insertScans(tx: Tx, scans: readonly ScanRow[]): Promise<void> {
+export async function insertScans(
+  tx: Tx,
+  scans: readonly ScanRow[],
+  at: Date | null = null,
+): Promise<void> {
   if (scans.length === 0) return
   await sql`
-    insert into check_ins (${scanRows.names})
-    select ${scanRows.names}
+    insert into check_ins (at, ${scanRows.names})
+    select coalesce(${at}::timestamptz, clock_timestamp()), ${scanRows.names}
     from ${scanRows.of(scans)}
     on conflict do nothing
   `.execute(tx)
@@ -147,4 +151,17 @@ export async function findPublicKey(db: Db, id: number): Promise<Buffer | undefi
     .where('id', '=', id)
     .executeTakeFirst()
   return row?.public_key
+}
+
+/** Notes of check-ins whether a scan came before them, of attendees that are locked. */
+export async function writeConflicts(
+  tx: Tx,
+  rows: readonly { id: number; is_conflict: boolean }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    update check_ins set is_conflict = changed.is_conflict
+    from json_to_recordset(${JSON.stringify(rows)}::json) as changed (id bigint, is_conflict boolean)
+    where check_ins.id = changed.id
+  `.execute(tx)
 }

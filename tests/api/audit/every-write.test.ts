@@ -20,6 +20,8 @@ const notOfStaff = [
   'tickets POST /orders/links',
   'tickets GET /qr',
   'tickets POST /check-ins',
+  'tickets POST /door/pairings',
+  'tickets POST /door/scans',
   'tickets POST,PUT,PATCH /cart',
   'tickets POST /coupons/validate',
   'tickets POST /coupons/apply',

@@ -137,6 +137,28 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
     'DELETE /events/:id/mail-texts/:kind/:locale': pick(world.events, ({ id }) => ({
       params: { id, kind: 'event.reminder', locale: 'en' },
     })),
+    '/events/:id/gates': pick(world.gates, ({ eventId }) => ({
+      params: { id: eventId },
+      body: { name: 'Gate A' },
+    })),
+    '/events/:id/gates/:gate_id': pick(world.gates, ({ id, eventId }) => ({
+      params: { id: eventId, gate_id: id },
+      body: { name: 'Gate B' },
+    })),
+    '/events/:id/door-conflicts': pick(world.events, ({ id }) => ({ params: { id } })),
+    'POST /door-devices': pick(world.gates, ({ eventId }) => ({
+      body: { name: 'Phone', events: [eventId] },
+    })),
+    '/door-devices/:id/pairing': pick(world.doorDevices, ({ id }) => ({ params: { id } })),
+    '/door/counts': pick(world.gates, ({ eventId }) => ({ query: { event: eventId } })),
+    '/tickets/:id/entry': pick(world.tickets, ({ id }) => ({
+      params: { id },
+      body: { entry: 'daily' },
+    })),
+    '/attendees/:id/door-note': pick(world.attendees, ({ id }) => ({
+      params: { id },
+      body: { door_note: 'Needs a chair' },
+    })),
     '/orders/:id': pick(world.paidOrders, ({ order_id }) => ({ params: { id: order_id } })),
     '/orders/:id/notes': pick(world.paidOrders, ({ order_id }) => ({ params: { id: order_id } })),
     '/orders/:id/resend': pick(world.paidOrders, ({ order_id }) => ({ params: { id: order_id } })),
@@ -171,6 +193,7 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
     keys: world.keys,
     qr: world.attendees,
     'scanner-keys': world.scannerKeys,
+    'door-devices': world.doorDevices,
   }
   for (const [name, rows] of Object.entries(records)) all[`/${name}/:id`] = byId(rows)
   for (const segment of ['cardprocessor', 'stripe']) {

@@ -87,6 +87,7 @@ export async function plantWorld(app: TestApp) {
     images,
     content,
     ...admin,
+    ...(await plantDoors(app, events)),
     ...(await plantShop(app, events, sell)),
   }
 }
@@ -123,6 +124,22 @@ async function plantAccounts(app: TestApp) {
     return plantGrant(app, userId, { set: 'reader', eventId: null })
   })
   return { users, passwords, sessions, keys, signsIn, grants }
+}
+
+async function plantDoors(app: TestApp, events: readonly { id: number }[]) {
+  const gates = await times(4, async at => {
+    const eventId = events[at]?.id ?? 0
+    const { id } = made(
+      await app.admin('POST', `/events/${eventId}/gates`, { as, body: { name: `Gate ${at}` } }),
+    )
+    return { id: id as number, eventId }
+  })
+  const doorDevices = await times(6, async at => {
+    const body = { name: `Phone ${at}`, events: [events[0]?.id] }
+    const { id } = made(await app.admin('POST', '/door-devices', { as, body }))
+    return { id: id as number }
+  })
+  return { gates, doorDevices }
 }
 
 async function plantShop(

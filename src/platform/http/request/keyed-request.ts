@@ -41,6 +41,7 @@ export async function keyedBy(provenBy: Prover, input: KeyedRequest, key: string
 async function scopeOf(provenBy: Prover, { caller, body, request }: KeyedRequest, key: string) {
   if (caller.kind === 'user') return `user:${caller.userId}`
   if (caller.kind === 'scanner') return `scanner:${caller.scannerKeyId}`
+  if (caller.kind === 'device') return `device:${caller.deviceId}`
   const proven = await provenBy(request, body)
   return proven ?? `anonymous:${sha256(`${key}|${networkOf(request.address)}`)}`
 }

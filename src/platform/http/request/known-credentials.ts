@@ -46,6 +46,7 @@ export function createKnownCredentials(): KnownCredentials {
 /** All credentials of a person share one count, or creating more would raise the limit. */
 function ownerOf(caller: Caller): string | undefined {
   if (caller.kind === 'user') return `user:${caller.userId}`
+  if (caller.kind === 'device') return `device:${caller.deviceId}`
   return caller.kind === 'scanner' ? `scanner:${caller.scannerKeyId}` : undefined
 }
 
