@@ -59,15 +59,18 @@ const long = process.env['LONG'] !== undefined
 /** `npm run test:process`: the program as users start it. Starting it so often takes as long as a third of all other tests. */
 const ofProcesses = process.env['OF_PROCESSES'] !== undefined
 const processes = ['tests/process/**/*.test.ts']
-// They have runs of their own: `npm run test:faults`, `npm run test:browser`.
+// They have runs of their own: `npm run test:faults`, `npm run test:browser`, `npm run test:console`.
 const elsewhere = [
   'tests/faults/**',
   'tests/browser/**',
+  'tests/console/**',
   '**/node_modules/**',
   ...(long || ofProcesses ? [] : processes),
 ]
 const shared = {
-  include: ofProcesses ? processes : ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+  include: ofProcesses
+    ? processes
+    : ['src/**/*.test.ts', 'console/src/**/*.test.ts', 'tests/**/*.test.ts'],
   exclude: elsewhere,
   globalSetup: ['tests/support/global-setup.ts'],
   setupFiles: [
@@ -89,6 +92,7 @@ const shared = {
 const plugins = testBuilt ? [shipped] : []
 const pure = [
   'src/**/*.test.ts',
+  'console/src/**/*.test.ts',
   'tests/architecture/**',
   'tests/gateways/**',
   ...filesSaying('none'),

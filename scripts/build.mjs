@@ -1,11 +1,12 @@
-// Makes dist/: `program` and `islands` from src/ and `cluster` by the embedded database, which are shipped, and `modules`, one
-// file per source for tests. Each is built when what it is made from has changed: `node scripts/build.mjs program islands`.
+// Makes dist/: `program` and `islands` from src/, `console` from console/ and `cluster` by the embedded database, which are
+// shipped, and `modules`, one file per source for tests. Each is built when what it is made from has changed: `node scripts/build.mjs program islands`.
 import { createHash } from 'node:crypto'
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { buildConsole, canBuildConsole, withoutPackages } from './build-console.mjs'
 import { noticesOf } from './notices.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -144,6 +145,12 @@ async function makeCluster(folder) {
   }
 }
 
+/** Whether a kind is there, made from the files as they are now. */
+export function isBuilt(kind) {
+  const stamp = path.join(root, 'dist', kind, '.made-from')
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === ingredients(kind)
+}
+
 /** A build takes long enough for somebody to think that nothing happens. */
 const said = {
   program: 'Building the program from its sources; this takes some seconds.',
@@ -152,13 +159,18 @@ const said = {
 
 /** Builds one of the kinds when missing or outdated. */
 export async function buildIfChanged(kind) {
+  if (isBuilt(kind)) return
   const folder = path.join(root, 'dist', kind)
   const stamp = path.join(folder, '.made-from')
   const wanted = ingredients(kind)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (kind === 'console' && !canBuildConsole(root)) {
+    console.error(withoutPackages)
+    return
+  }
   if (said[kind]) console.error(said[kind])
   rmSync(folder, { recursive: true, force: true })
   if (kind === 'cluster') await makeCluster(folder)
+  else if (kind === 'console') await buildConsole(root, folder)
   else await bundle(bundles[kind]())
   writeFileSync(stamp, wanted)
 }
@@ -184,6 +196,7 @@ function readBy(kind) {
   if (kind === 'cluster') {
     return ['scripts/make-cluster.mjs', 'node_modules/@electric-sql/pglite/package.json']
   }
+  if (kind === 'console') return consoleFiles()
   const files = [
     'scripts/build.mjs',
     'scripts/notices.mjs',
@@ -191,6 +204,18 @@ function readBy(kind) {
     'node_modules/.package-lock.json',
   ]
   return [...files, ...sources()]
+}
+
+/** The console is made from its own sources, the client's, and the rules of `core` that it shares with the service. */
+function consoleFiles() {
+  const folders = ['console', 'client/src', 'src/core'].flatMap(folder =>
+    existsSync(path.join(root, folder))
+      ? readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+          .filter(file => !/node_modules|\.test\./.test(file) && /\.\w+$/.test(file))
+          .map(file => path.join(folder, file))
+      : [],
+  )
+  return ['scripts/build-console.mjs', 'node_modules/.package-lock.json', ...folders.sort()]
 }
 
 if (process.argv[1] === import.meta.filename) {

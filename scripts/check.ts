@@ -9,6 +9,7 @@ const steps: [what: string, command: string][] = [
   ['lint', 'npx oxlint --type-aware --deny-warnings'],
   ['types', 'npx tsc --noEmit -p tsconfig.json'],
   ['types of what runs in browsers', 'npx tsc --noEmit -p src/web/islands'],
+  ['types of the console', 'npx tsc --noEmit -p console'],
   ['unused code', 'npx knip'],
   ['code that only tests use', 'npx knip --production'],
   ['generated files are current', 'npx tsx scripts/generate.ts --check'],

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { besideBundle, buildIfChanged } from './build.mjs'
+import { withoutPackages } from './build-console.mjs'
 import { lockedClosure } from './locked-closure.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -16,7 +17,7 @@ const write = (file, content) =>
 
 /** What the package has beside its package.json, from the checkout. */
 const files = ['bin', 'dist', 'migrations', 'deploy', 'npm-shrinkwrap.json', 'CHANGELOG.md']
-const built = ['program', 'islands', 'cluster']
+const built = ['program', 'islands', 'cluster', 'console']
 const deploy = ['marquee', 'marquee.service', 'haproxy.cfg', 'alerts.yml']
 
 await Promise.all(built.map(buildIfChanged))
@@ -25,6 +26,7 @@ if (!existsSync(path.join(root, 'dist/cluster/empty.tar.gz'))) {
     'The empty database could not be made; a package without it would have to make it at its first start.',
   )
 }
+if (!existsSync(path.join(root, 'dist/console/manifest.json'))) throw new Error(withoutPackages)
 
 rmSync(staging, { recursive: true, force: true })
 mkdirSync(staging, { recursive: true })

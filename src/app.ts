@@ -42,6 +42,7 @@ import { recogniseScanner } from './ticketing/checkin/lookup.ts'
 import { recogniseDevice } from './ticketing/door/lookup.ts'
 import { qrPictureRoutes } from './ticketing/checkin/routes.pictures.ts'
 import { filtersForFeeds } from './web/catalogue/filters-for-feeds.ts'
+import { builtConsole } from './web/console/built-console.ts'
 import { docRoutes } from './web/docs/doc-routes.ts'
 import { mailPages } from './web/mails/mail-pages.ts'
 import { pageCache } from './web/kit/page-cache.ts'
@@ -94,7 +95,7 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
       localeNamed(languageOf(sites.now(), request)) ?? deps.siteSettings().language,
     readPageFilters: (list, query) => filtersForFeeds(deps, list, query),
   })
-  const pages = pageRoutes(http, { deps, sites, lists, kept: ofPages })
+  const pages = pageRoutes(http, { deps, sites, lists, kept: ofPages, built: builtConsole(clock) })
   qrPictureRoutes(http, deps)
   mailPages(http, deps, recogniser(door))
   ticketPaperRoutes(http, deps)

@@ -4,6 +4,8 @@ import { catalogueRoutes } from './catalogue/catalogue-routes.tsx'
 import { crawlRoutes } from './catalogue/crawl-routes.ts'
 import { followingAccounts } from './checkout/follow-accounts.ts'
 import { checkoutPages } from './checkout/routes.tsx'
+import { consoleRoutes } from './console/console-routes.ts'
+import { previewPages } from './console/preview-page.tsx'
 import { kitPage } from './kit/kit-page.tsx'
 import { forgottenPages } from './accounts/forgotten-page.tsx'
 import { createPages, type PageContext, type PageRoute } from './kit/pages.ts'
@@ -28,6 +30,8 @@ export function pageRoutes(http: FastifyInstance, context: PageContext): readonl
   accountPages(pages, context.deps)
   forgottenPages(pages, context.deps)
   unsubscribePages(pages, context.deps)
+  previewPages(pages, context.deps)
+  consoleRoutes(http, context)
   if (context.sites.forDevelopers) {
     pages.show({ path: '/kit', kind: 'public', handle: kitPage })
   }

@@ -273,7 +273,7 @@ export const leadsElsewhere = [
 ]
 
 /** Pages for somebody who is signed in. */
-export const behindSignIn = ['/account']
+export const behindSignIn = ['/account', '/admin/preview/:id(^\\d{1,15}$)']
 
 /** Forms, each sent by a test of its own. */
 export const sentForms = [

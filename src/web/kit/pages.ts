@@ -18,6 +18,7 @@ import type { Deps } from '../../messaging/deps.ts'
 import { discovery } from '../discovery.ts'
 import type { Language } from '../words/languages.ts'
 import { speakerOf, type Words } from '../words/speak.ts'
+import type { BuiltConsole } from '../console/built-console.ts'
 import { answerOptions } from './answer-options.ts'
 import { demandOurForms, type SentFrom } from './demand-our-forms.ts'
 import { documentOf } from './document.tsx'
@@ -81,6 +82,7 @@ export type PageContext = {
   sites: Sites
   lists: ListLimit
   kept: AnswerCache
+  built: BuiltConsole
 }
 
 /** Declares pages on the server, and lists them, so that tests can visit each. */
@@ -96,7 +98,7 @@ export function createPages(http: FastifyInstance, context: PageContext): Pages 
   const declared: PageRoute[] = []
   const allow = answerOptions(http)
   const demandOurs = demandOurForms(context.deps)
-  serveAssets(http, context.sites)
+  serveAssets(http, { files: context.sites.files, built: context.built })
   answerMissing(http, context)
   return {
     declared,

@@ -1,0 +1,28 @@
+import type { Me } from '@marquee-events/client'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Right } from '../../../src/core/rights.ts'
+import { meQuery, sessionQuery } from './queries.ts'
+
+/** Whether somebody may do this at the site, or at the event. */
+const may = (me: Me, right: Right, event?: number): boolean =>
+  me.capabilities.includes(right) ||
+  me.events.some(({ id, capabilities }) => id === event && capabilities.includes(right))
+
+/** Whether somebody may do this at any event. */
+const mayAnywhere = (me: Me, right: Right): boolean =>
+  me.capabilities.includes(right) ||
+  me.events.some(({ capabilities }) => capabilities.includes(right))
+
+/** What the person who is signed in may do. Screens hide by it; the service decides. */
+export function useRights() {
+  const { data: me } = useSuspenseQuery(meQuery)
+  const { data: session } = useSuspenseQuery(sessionQuery)
+  return {
+    me,
+    may: (right: Right, event?: number) => may(me, right, event),
+    mayAnywhere: (right: Right) => mayAnywhere(me, right),
+    /** Making events is a matter of the inherited roles. */
+    mayMakeEvents: session?.capabilities.includes('edit_records') === true,
+    mayPublish: session?.capabilities.includes('publish_records') === true,
+  }
+}

@@ -1,0 +1,109 @@
+import { Alert } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { problemsOf, type Problems } from '../interface/wrong.ts'
+
+type Values = Record<string, string | boolean>
+
+/**
+ * The fields of a form: what was typed, what is wrong with it, and sending. Nothing that was typed is lost when
+ * sending fails; leaving with unsaved changes asks first. Problems of the service stand at the field of the parameter
+ * that they name (`names` maps those whose field is called otherwise), the others above the form.
+ */
+export function useFields<V extends Values>(
+  first: V,
+  send: (values: V) => Promise<unknown>,
+  options: {
+    names?: Readonly<Record<string, keyof V & string>>
+    check?: (values: V) => Problems
+  } = {},
+) {
+  const [values, setValues] = useState(first)
+  const [problems, setProblems] = useState<Problems>({})
+  const [isSending, setSending] = useState(false)
+  const isDirty = useRef(false)
+  useBlocker({
+    shouldBlockFn: () =>
+      isDirty.current && !globalThis.confirm('Leave without saving what you typed?'),
+    enableBeforeUnload: () => isDirty.current,
+  })
+  const change = (more: Partial<V>) => {
+    isDirty.current = true
+    setValues(before => ({ ...before, ...more }))
+    setProblems(before =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !(name in more) && name !== '')),
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isSending) void sendAll()
+  }
+  const sendAll = async () => {
+    const wrong = options.check?.(values) ?? {}
+    setProblems(wrong)
+    if (Object.keys(wrong).length > 0) return focusFirst(wrong)
+    setSending(true)
+    const wasDirty = isDirty.current
+    // Where sending leads to another screen, nothing is unsaved any more.
+    isDirty.current = false
+    try {
+      await send(values)
+    } catch (error) {
+      isDirty.current = wasDirty
+      const found = named(problemsOf(error), values, options.names ?? {})
+      setProblems(found)
+      focusFirst(found)
+    } finally {
+      setSending(false)
+    }
+  }
+  const text = <N extends keyof V & string>(name: N) => ({
+    name,
+    value: String(values[name]),
+    error: problems[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      change({ [name]: event.currentTarget.value } as unknown as Partial<V>),
+  })
+  const tick = <N extends keyof V & string>(name: N) => ({
+    name,
+    checked: values[name] === true,
+    onChange: (event: { currentTarget: { checked: boolean } }) =>
+      change({ [name]: event.currentTarget.checked } as unknown as Partial<V>),
+  })
+  return { values, change, problems, submit, isSending, text, tick }
+}
+
+/** Problems by field; those of parameters that no field has are told together. */
+function named(
+  problems: Problems,
+  values: Values,
+  names: Readonly<Record<string, string>>,
+): Problems {
+  const found: Record<string, string> = {}
+  for (const [parameter, text] of Object.entries(problems)) {
+    const field = names[parameter] ?? parameter
+    if (field in values) found[field] = sentence(text)
+    else found[''] = `${found[''] ?? ''} ${parameter === '' ? '' : `${parameter} `}${text}`.trim()
+  }
+  return found
+}
+
+/** The service's sentences follow the name of their parameter: "must be …". */
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+function focusFirst(problems: Problems) {
+  const [first] = Object.keys(problems)
+  if (first === undefined || first === '') return
+  requestAnimationFrame(() => {
+    document
+      .querySelector<HTMLElement>(`main [name="${first}"], [role=dialog] [name="${first}"]`)
+      ?.focus()
+  })
+}
+
+export function Problem({ problems }: { problems: Problems }) {
+  const text = problems['']
+  return text === undefined ? null : (
+    <Alert color="bad" variant="light" role="alert" mb="md" title={text} />
+  )
+}

@@ -1,0 +1,141 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router'
+import type { EventList } from './interface/queries.ts'
+import { meQuery } from './interface/queries.ts'
+import { Failed, Waiting } from './pieces/page.tsx'
+import { Missing } from './shell/missing.tsx'
+import { Shell } from './shell/shell.tsx'
+import { site } from './site.ts'
+
+type Context = { queries: QueryClient }
+
+const root = createRootRouteWithContext<Context>()({
+  component: Shell,
+  beforeLoad: ({ context }) => context.queries.ensureQueryData(meQuery),
+  notFoundComponent: Missing,
+})
+
+const whole = (value: unknown, least = 1) =>
+  Number.isSafeInteger(Number(value)) && Number(value) >= least ? Number(value) : undefined
+
+const text = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
+const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined =>
+  known.find(one => one === value)
+
+const today = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyRouteComponent(() => import('./screens/today.tsx'), 'Today'),
+})
+
+const events = createRoute({
+  getParentRoute: () => root,
+  path: '/events',
+  validateSearch: (search: Record<string, unknown>): Partial<EventList> => ({
+    ...(whole(search['page'], 2) && { page: whole(search['page'], 2) ?? 1 }),
+    ...(text(search['search']) && { search: text(search['search']) }),
+    ...(search['show'] !== 'coming' &&
+      oneOf(['past', 'drafts', 'all'], search['show']) && {
+        show: oneOf(['past', 'drafts', 'all'], search['show']) ?? 'all',
+      }),
+  }),
+  component: lazyRouteComponent(() => import('./screens/events/event-list.tsx'), 'EventListScreen'),
+})
+
+const newEvent = createRoute({
+  getParentRoute: () => root,
+  path: '/events/new',
+  component: lazyRouteComponent(() => import('./screens/events/edit-event.tsx'), 'NewEvent'),
+})
+
+const event = createRoute({
+  getParentRoute: () => root,
+  path: '/events/$event',
+  params: {
+    parse: params => ({ event: whole(params['event']) ?? 0 }),
+    stringify: ({ event }) => ({ event: String(event) }),
+  },
+  component: lazyRouteComponent(() => import('./screens/events/one-event.tsx'), 'OneEvent'),
+})
+
+const eventOverview = createRoute({
+  getParentRoute: () => event,
+  path: '/',
+  component: lazyRouteComponent(
+    () => import('./screens/events/event-overview.tsx'),
+    'EventOverview',
+  ),
+})
+
+const editEvent = createRoute({
+  getParentRoute: () => event,
+  path: '/edit',
+  component: lazyRouteComponent(() => import('./screens/events/edit-event.tsx'), 'EditEvent'),
+})
+
+const callOff = createRoute({
+  getParentRoute: () => event,
+  path: '/call-off',
+  component: lazyRouteComponent(() => import('./screens/events/call-off.tsx'), 'CallOff'),
+})
+
+const eventTickets = createRoute({
+  getParentRoute: () => event,
+  path: '/tickets',
+  component: lazyRouteComponent(() => import('./screens/tickets/ticket-list.tsx'), 'TicketList'),
+})
+
+const newTicket = createRoute({
+  getParentRoute: () => event,
+  path: '/tickets/new',
+  component: lazyRouteComponent(() => import('./screens/tickets/edit-ticket.tsx'), 'NewTicket'),
+})
+
+const ticket = createRoute({
+  getParentRoute: () => event,
+  path: '/tickets/$ticket',
+  params: {
+    parse: params => ({ ticket: whole(params['ticket']) ?? 0 }),
+    stringify: ({ ticket }) => ({ ticket: String(ticket) }),
+  },
+  component: lazyRouteComponent(() => import('./screens/tickets/edit-ticket.tsx'), 'EditTicket'),
+})
+
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./screens/site/account.tsx'), 'Account'),
+})
+
+export const tree = root.addChildren([
+  today,
+  account,
+  events,
+  newEvent,
+  event.addChildren([eventOverview, editEvent, callOff, eventTickets, newTicket, ticket]),
+])
+
+export function createConsoleRouter(queries: QueryClient) {
+  return createRouter({
+    routeTree: tree,
+    basepath: `${site.base}/admin`,
+    context: { queries },
+    defaultPreload: 'intent',
+    defaultPendingComponent: () => <Waiting />,
+    defaultErrorComponent: ({ error, reset }) => <Failed error={error} again={reset} />,
+    scrollRestoration: true,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>
+  }
+}

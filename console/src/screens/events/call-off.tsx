@@ -1,0 +1,86 @@
+import { Button, Group, Radio, Stack, Textarea } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { marquee } from '../../interface/marquee.ts'
+import { eventQuery } from '../../interface/queries.ts'
+import { say, useEnded } from '../../interface/writes.ts'
+import { Problem, useFields } from '../../pieces/form.tsx'
+import { Card, Head } from '../../pieces/page.tsx'
+import { counted, plain } from '../../pieces/words.ts'
+
+const route = getRouteApi('/events/$event')
+
+/** Whether the event takes place as planned. */
+export function CallOff() {
+  const { event: id } = route.useParams()
+  const { data: event } = useSuspenseQuery(eventQuery(id))
+  const ended = useEnded()
+  const navigate = useNavigate()
+  const form = useFields(
+    { happening: event.happening, happening_reason: event.happening_reason },
+    async ({ happening, happening_reason }) => {
+      await marquee.updateEvent({ id, happening, happening_reason })
+      await ended(['events', 'tickets'])
+      say('Saved.')
+      await navigate({ to: '/events/$event', params: { event: id } })
+    },
+  )
+  const { values } = form
+  const people = event.attendance?.total_attendees ?? 0
+  return (
+    <>
+      <Head title="Call off or postpone" above={plain(event.title)} />
+      <Card>
+        <form onSubmit={form.submit}>
+          <Problem problems={form.problems} />
+          <Stack>
+            <Radio.Group
+              label="This event"
+              value={values.happening}
+              onChange={happening => form.change({ happening })}
+            >
+              <Stack mt="xs">
+                <Radio value="scheduled" label="takes place as planned" />
+                <Radio
+                  value="postponed"
+                  label="is postponed: nothing is sold until it has a new day"
+                />
+                <Radio value="cancelled" label="is cancelled: nothing is sold any more" />
+              </Stack>
+            </Radio.Group>
+            {values.happening !== 'scheduled' && (
+              <>
+                <Textarea
+                  label="Reason"
+                  description="Visitors read it on the page, and ticket holders in their mail."
+                  {...form.text('happening_reason')}
+                />
+                <p className="soft small">
+                  {counted(people, 'person has a ticket', 'people have a ticket')}. They are told by
+                  mail. Nobody is refunded by this; refunds are made at the orders.
+                </p>
+              </>
+            )}
+            <Group>
+              <Button
+                type="submit"
+                color={values.happening === 'cancelled' ? 'bad' : 'accent'}
+                loading={form.isSending}
+                disabled={
+                  values.happening === event.happening &&
+                  values.happening_reason === event.happening_reason
+                }
+              >
+                {values.happening === 'cancelled'
+                  ? 'Cancel the event'
+                  : values.happening === 'postponed'
+                    ? 'Postpone the event'
+                    : 'It takes place'}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Card>
+    </>
+  )
+}

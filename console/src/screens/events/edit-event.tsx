@@ -1,0 +1,66 @@
+import type { Event } from '@marquee-events/client'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { marquee } from '../../interface/marquee.ts'
+import { eventQuery } from '../../interface/queries.ts'
+import { say, useEnded } from '../../interface/writes.ts'
+import { Head } from '../../pieces/page.tsx'
+import { plain } from '../../pieces/words.ts'
+import { EventForm } from './event-form.tsx'
+
+const route = getRouteApi('/events/$event')
+
+export function NewEvent() {
+  const navigate = useNavigate()
+  const ended = useEnded()
+  return (
+    <>
+      <Head title="New event" />
+      <EventForm
+        button="Save the draft"
+        save={async request => {
+          const event = await marquee.createEvent({ ...request, status: 'draft' })
+          await ended(['events'])
+          say('Saved as a draft. Nobody else sees it yet.')
+          await navigate({ to: '/events/$event', params: { event: event.id } })
+        }}
+      />
+    </>
+  )
+}
+
+export function EditEvent() {
+  const { event: id } = route.useParams()
+  const { data: event } = useSuspenseQuery(eventQuery(id))
+  const navigate = useNavigate()
+  const ended = useEnded()
+  return (
+    <>
+      <Head title="Edit event" above={plain(event.title)} />
+      <EventForm
+        event={event}
+        button="Save"
+        save={async request => {
+          await marquee.updateEvent({ id, ...changesOf(request, event) })
+          await ended(['events', 'tickets'])
+          say('Saved.')
+          await navigate({ to: '/events/$event', params: { event: id } })
+        }}
+      />
+    </>
+  )
+}
+
+/** What was not touched is not sent, so that texts with more than our form can show stay as they are. */
+function changesOf<R extends { description?: string; website?: string }>(
+  request: R,
+  event: Event,
+): R {
+  const { description, website, ...rest } = request
+  const isSame = (description ?? '') === event.description
+  return {
+    ...rest,
+    ...(!isSame && { description }),
+    ...(website !== '' || event.website !== event.url ? { website } : {}),
+  } as R
+}

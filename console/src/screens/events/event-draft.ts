@@ -1,0 +1,163 @@
+import type { CreateEventRequest, Event, Organizer, Venue } from '@marquee-events/client'
+import { plain } from '../../pieces/words.ts'
+import { site } from '../../site.ts'
+
+/** The fields of the form of an event, as they are typed. */
+export type EventDraft = {
+  title: string
+  start_day: string
+  start_time: string
+  end_day: string
+  end_time: string
+  all_day: boolean
+  timezone: string
+  venue: string
+  venue_address: string
+  venue_city: string
+  venue_zip: string
+  venue_country: string
+  /** Their names, line by line. */
+  organizer: string
+  organizer_email: string
+  description: string
+  image: string
+  website: string
+  hide_from_listings: boolean
+  featured: boolean
+}
+
+/** The draft of an event that does not exist yet. */
+export const blankDraft: EventDraft = {
+  title: '',
+  start_day: '',
+  start_time: '19:30',
+  end_day: '',
+  end_time: '22:00',
+  all_day: false,
+  timezone: site.zone,
+  venue: '',
+  venue_address: '',
+  venue_city: '',
+  venue_zip: '',
+  venue_country: '',
+  organizer: '',
+  organizer_email: '',
+  description: '',
+  image: '',
+  website: '',
+  hide_from_listings: false,
+  featured: false,
+}
+
+const clock = (local: string) => ({ day: local.slice(0, 10), time: local.slice(11, 16) })
+
+export function draftOf(event: Event): EventDraft {
+  const [start, end] = [clock(event.start_date), clock(event.end_date)]
+  const names = event.organizer.map(({ organizer = '' }) => plain(organizer))
+  return {
+    ...blankDraft,
+    title: plain(event.title),
+    start_day: start.day,
+    start_time: start.time,
+    end_day: end.day === start.day ? '' : end.day,
+    end_time: end.time,
+    all_day: event.all_day === true,
+    timezone: event.timezone,
+    venue: Array.isArray(event.venue) ? '' : plain(event.venue.venue ?? ''),
+    organizer: names.join('\n'),
+    description: textOf(event.description),
+    image: event.image ? String(event.image.id) : '',
+    website: event.website === event.url ? '' : event.website,
+    hide_from_listings: event.hide_from_listings === true,
+    featured: event.featured === true,
+  }
+}
+
+const paragraphs = /^\s*(<p>(?:[^<]|<br ?\/?>)*<\/p>\s*)*$/
+
+/** Paragraphs as plain text with blank lines; whatever has more in it stays as it is, so that saving changes nothing. */
+export function textOf(html: string): string {
+  if (!paragraphs.test(html)) return html
+  return html
+    .trim()
+    .replace(/<br ?\/?>\n?/g, '\n')
+    .split(/<\/p>\s*/)
+    .filter(part => part !== '')
+    .map(part =>
+      plain(part.replace(/^<p>/, '').replaceAll('\n', '<br>').replaceAll('<br>', '\u0000')),
+    )
+    .join('\n\n')
+    .replaceAll('\u0000', '\n')
+}
+
+/** What was typed as HTML: text becomes paragraphs, HTML stays. */
+export function htmlOf(text: string): string {
+  if (/<[a-z][^>]*>/i.test(text)) return text
+  return text
+    .trim()
+    .split(/\n\s*\n/)
+    .filter(part => part !== '')
+    .map(part => `<p>${escaped(part).replaceAll('\n', '<br>')}</p>`)
+    .join('\n')
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+type Known = { venues: readonly Venue[]; organizers: readonly Organizer[] }
+
+const venueNamed = (venues: readonly Venue[], name: string) =>
+  venues.find(({ venue = '' }) => plain(venue).toLowerCase() === name.trim().toLowerCase())
+
+/** Whether saving makes a new venue of what was typed. */
+export const isNewVenue = ({ venues }: Pick<Known, 'venues'>, name: string) =>
+  name.trim() !== '' && venueNamed(venues, name) === undefined
+
+const organizerNamed = (organizers: readonly Organizer[], name: string) =>
+  organizers.find(({ organizer = '' }) => plain(organizer).toLowerCase() === name.toLowerCase())
+
+export const isNewOrganizer = ({ organizers }: Pick<Known, 'organizers'>, names: string) =>
+  listed(names).some(name => organizerNamed(organizers, name) === undefined)
+
+/** The organizers of a draft, which has them line by line. */
+const listed = (names: string) =>
+  names
+    .split('\n')
+    .map(name => name.trim())
+    .filter(name => name !== '')
+
+/** The draft as the interface takes it. Days and times stay text: the zone is the event's own. */
+export function requestOf(draft: EventDraft, known: Known): CreateEventRequest {
+  const endDay = draft.end_day || draft.start_day
+  const time = (clock: string) => (draft.all_day ? '' : ` ${clock}`)
+  return {
+    title: draft.title,
+    start_date: `${draft.start_day}${time(draft.start_time)}`,
+    end_date: `${endDay}${time(draft.end_time)}`,
+    all_day: draft.all_day,
+    timezone: draft.timezone,
+    description: htmlOf(draft.description),
+    image: draft.image,
+    website: draft.website,
+    hide_from_listings: draft.hide_from_listings,
+    featured: draft.featured,
+    venue: venueOf(draft, known),
+    organizer: listed(draft.organizer).map(
+      name =>
+        organizerNamed(known.organizers, name)?.id ?? {
+          organizer: name,
+          status: 'publish',
+          ...(draft.organizer_email && { email: draft.organizer_email }),
+        },
+    ),
+  }
+}
+
+function venueOf(draft: EventDraft, { venues }: Known): CreateEventRequest['venue'] & {} {
+  const name = draft.venue.trim()
+  if (name === '') return ''
+  const found = venueNamed(venues, name)
+  if (found) return found.id
+  const { venue_address: address, venue_city: city, venue_zip: zip, venue_country: country } = draft
+  return { venue: name, status: 'publish', address, city, zip, country }
+}

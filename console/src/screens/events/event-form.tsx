@@ -1,0 +1,121 @@
+import { Button, Checkbox, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import type { CreateEventRequest, Event } from '@marquee-events/client'
+import { useState } from 'react'
+import { Problem, useFields } from '../../pieces/form.tsx'
+import { Card } from '../../pieces/page.tsx'
+import { site } from '../../site.ts'
+import { blankDraft, draftOf, type EventDraft, requestOf } from './event-draft.ts'
+import { OrganizerField, Suggestions, useKnown, VenueField } from './linked-fields.tsx'
+import { PictureField } from './picture-field.tsx'
+
+type Props = {
+  event?: Event
+  button: string
+  save: (request: CreateEventRequest) => Promise<unknown>
+}
+
+/** The zones of this browser's own list, with that of the site, which it may know by another name. */
+const zones = [...new Set([site.zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]
+
+/** The parameters of the interface whose fields have other names here. */
+const names = { start_date: 'start_day', end_date: 'end_day' } as const
+
+function check(draft: EventDraft): Record<string, string> {
+  const end = `${draft.end_day || draft.start_day} ${draft.end_time}`
+  const wrong = {
+    title: draft.title.trim() === '' ? 'An event needs a name.' : '',
+    start_day: draft.start_day === '' ? 'On which day does it begin?' : '',
+    end_time:
+      !draft.all_day && end < `${draft.start_day} ${draft.start_time}`
+        ? 'This is before it begins. If it ends after midnight, set the last day.'
+        : '',
+  }
+  return Object.fromEntries(Object.entries(wrong).filter(([, text]) => text !== ''))
+}
+
+export function EventForm({ event, button, save }: Props) {
+  const known = useKnown(event)
+  const form = useFields<EventDraft>(
+    event ? draftOf(event) : blankDraft,
+    draft => save(requestOf(draft, known)),
+    {
+      names,
+      check,
+    },
+  )
+  const [hasMore, setMore] = useState(event !== undefined)
+  const { values, text, tick } = form
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <Problem problems={form.problems} />
+      <Card>
+        <Stack>
+          <TextInput label="Name" required maxLength={500} {...text('title')} />
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput label="Day" type="date" required {...text('start_day')} />
+            {!values.all_day && <TextInput label="Begins at" type="time" {...text('start_time')} />}
+          </SimpleGrid>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <TextInput
+              label="Last day"
+              type="date"
+              description="Empty when it ends on the same day"
+              {...text('end_day')}
+            />
+            {!values.all_day && (
+              <TextInput
+                label="Ends at"
+                type="time"
+                description="On the clock of the event"
+                {...text('end_time')}
+              />
+            )}
+          </SimpleGrid>
+          <Checkbox label="It takes whole days" {...tick('all_day')} />
+          <TextInput
+            label="Time zone"
+            description="Type a city, such as Oslo."
+            list="zones"
+            autoComplete="off"
+            {...text('timezone')}
+          />
+          <Suggestions id="zones" names={zones} />
+        </Stack>
+      </Card>
+      <Card>
+        <Stack>
+          <VenueField form={form} known={known} />
+          <OrganizerField form={form} known={known} />
+        </Stack>
+      </Card>
+      <Card>
+        <Stack>
+          <Textarea
+            label="Description"
+            description="An empty line begins a new paragraph."
+            {...text('description')}
+          />
+          <PictureField event={event} form={form} />
+        </Stack>
+      </Card>
+      <Card>
+        {hasMore ? (
+          <Stack>
+            <TextInput label="Its own website" type="url" {...text('website')} />
+            <Checkbox label="Feature it: lists set it off" {...tick('featured')} />
+            <Checkbox label="Leave it out of lists" {...tick('hide_from_listings')} />
+          </Stack>
+        ) : (
+          <Button variant="subtle" onClick={() => setMore(true)}>
+            More: website, lists
+          </Button>
+        )}
+      </Card>
+      <Group>
+        <Button type="submit" loading={form.isSending}>
+          {button}
+        </Button>
+      </Group>
+    </form>
+  )
+}

@@ -1,0 +1,122 @@
+import { Group, NativeSelect, Pagination } from '@mantine/core'
+import type { Event } from '@marquee-events/client'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ButtonLink } from '../../pieces/button-link.tsx'
+import { eventsQuery } from '../../interface/queries.ts'
+import { useRights } from '../../interface/rights.ts'
+import { Empty, Failed, Head, Waiting } from '../../pieces/page.tsx'
+import { type Column, Records } from '../../pieces/records.tsx'
+import { SearchField } from '../../pieces/search-field.tsx'
+import { counted, plain, wallWords } from '../../pieces/words.ts'
+import { EventState } from './event-state.tsx'
+
+const route = getRouteApi('/events')
+
+const columns: readonly Column<Event>[] = [
+  {
+    head: 'Event',
+    cell: event => (
+      <>
+        <Link to="/events/$event" params={{ event: event.id }} className="who">
+          {plain(event.title)}
+        </Link>
+        <div className="soft small">{venueName(event)}</div>
+      </>
+    ),
+  },
+  {
+    head: 'When',
+    cell: ({ start_date, timezone_abbr }) => (
+      <span className="small">
+        {wallWords(start_date)} <span className="soft">{timezone_abbr}</span>
+      </span>
+    ),
+  },
+  { head: 'State', cell: event => <EventState event={event} /> },
+  {
+    head: 'Sold',
+    right: true,
+    cell: ({ attendance }) => (
+      <span>
+        {attendance?.total_attendees ?? ''}
+        {attendance && <span className="soft small"> sold</span>}
+      </span>
+    ),
+  },
+]
+
+export const venueName = ({ venue }: Event) =>
+  Array.isArray(venue) ? 'No venue yet' : plain(venue.venue ?? '')
+
+const shows = [
+  { value: 'coming', label: 'Coming' },
+  { value: 'past', label: 'Past' },
+  { value: 'drafts', label: 'Drafts' },
+  { value: 'all', label: 'All' },
+] as const
+
+/** The events; the address has what is shown. */
+export function EventListScreen() {
+  const { page = 1, search = '', show = 'coming' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { mayMakeEvents } = useRights()
+  const list = useQuery(eventsQuery({ page, search, show }))
+  const isAsking = search !== '' || show !== 'coming'
+  return (
+    <>
+      <Head title="Events">
+        {mayMakeEvents && <ButtonLink to="/events/new">New event</ButtonLink>}
+      </Head>
+      <Group mb="md" align="end" wrap="wrap">
+        <SearchField
+          value={search}
+          label="Search events"
+          placeholder="Title, place or words"
+          onSearch={text =>
+            void navigate({ search: { show, ...(text && { search: text }) }, replace: true })
+          }
+        />
+        <NativeSelect
+          label="Show"
+          value={show}
+          data={shows}
+          onChange={({ currentTarget: { value } }) =>
+            void navigate({ search: { search, show: value as typeof show } })
+          }
+        />
+      </Group>
+      {list.isPending && <Waiting />}
+      {list.isError && <Failed error={list.error} again={() => void list.refetch()} />}
+      {list.data?.events.length === 0 && (
+        <Empty title={isAsking ? 'No event is like that' : 'No event is coming'}>
+          {isAsking ? (
+            <Link to="/events">Show what is coming</Link>
+          ) : (
+            <p className="soft">Make one, add tickets, publish it: it sells in minutes.</p>
+          )}
+        </Empty>
+      )}
+      {list.data && list.data.events.length > 0 && (
+        <Records
+          label="Events"
+          columns={columns}
+          rows={list.data.events}
+          keyOf={({ id }) => id}
+          aged={list.isPlaceholderData}
+          foot={counted(list.data.total, 'event')}
+        />
+      )}
+      {list.data && list.data.total_pages > 1 && (
+        <Pagination
+          mt="md"
+          total={list.data.total_pages}
+          value={page}
+          onChange={next => void navigate({ search: { search, show, page: next } })}
+          getControlProps={control => ({ 'aria-label': `${control} page` })}
+          getItemProps={item => ({ 'aria-label': `Page ${item}` })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core'
+import type { Event } from '@marquee-events/client'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ButtonLink } from '../../pieces/button-link.tsx'
+import { marquee } from '../../interface/marquee.ts'
+import { eventQuery, ticketsQuery } from '../../interface/queries.ts'
+import { useRights } from '../../interface/rights.ts'
+import { useWrite } from '../../interface/writes.ts'
+import { Card, Empty, Head } from '../../pieces/page.tsx'
+import { plain, wallWords } from '../../pieces/words.ts'
+import { site } from '../../site.ts'
+import { TicketBars } from '../tickets/ticket-bars.tsx'
+import { venueName } from './event-list.tsx'
+import { EventState } from './event-state.tsx'
+
+const route = getRouteApi('/events/$event')
+
+/** What there is to know about an event at a glance, and what is to be done next. */
+export function EventOverview() {
+  const { event: id } = route.useParams()
+  const { data: event } = useSuspenseQuery(eventQuery(id))
+  const { data: list } = useSuspenseQuery(ticketsQuery(id))
+  const isDraft = event.status === 'draft' || event.status === 'pending'
+  return (
+    <>
+      <Head
+        title={plain(event.title)}
+        above={`${wallWords(event.start_date)} ${event.timezone_abbr} · ${venueName(event)}`}
+      >
+        <EventState event={event} />
+        <Button
+          component="a"
+          variant="default"
+          href={isDraft ? `${site.base}/admin/preview/${id}` : event.url}
+          target="_blank"
+          rel="noopener"
+        >
+          {isDraft ? 'Preview' : 'Open its page'}
+        </Button>
+        {isDraft && event.nonces && <Publish event={event} hasTickets={list.tickets.length > 0} />}
+      </Head>
+      <Tiles event={event} />
+      {list.tickets.length === 0 ? (
+        <Empty title="It has no tickets yet">
+          <p className="soft" style={{ marginBottom: 14 }}>
+            A free ticket counts who comes; one with a price sells.
+          </p>
+          {event.nonces && (
+            <ButtonLink to="/events/$event/tickets/new" params={{ event: id }}>
+              Add a ticket
+            </ButtonLink>
+          )}
+        </Empty>
+      ) : (
+        <Card
+          title="Tickets, and who may take from what"
+          aside={
+            <Link to="/events/$event/tickets" params={{ event: id }}>
+              Change tickets
+            </Link>
+          }
+        >
+          <TicketBars tickets={list.tickets} />
+        </Card>
+      )}
+      {event.happening !== 'scheduled' && event.happening_reason !== '' && (
+        <Card
+          title={event.happening === 'cancelled' ? 'Why it was cancelled' : 'Why it was postponed'}
+        >
+          <p>{event.happening_reason}</p>
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Publish({ event, hasTickets }: { event: Event; hasTickets: boolean }) {
+  const { mayPublish, may } = useRights()
+  const publish = useWrite({
+    write: () => marquee.updateEvent({ id: event.id, status: 'publish' }),
+    changes: ['events'],
+    done: 'Published. Its page is there for everybody.',
+  })
+  if (!mayPublish && !may('events.write', event.id)) return null
+  return (
+    <Button
+      variant={hasTickets ? 'filled' : 'default'}
+      loading={publish.isPending}
+      onClick={() => publish.mutate(undefined)}
+    >
+      Publish
+    </Button>
+  )
+}
+
+function Tiles({ event }: { event: Event }) {
+  const { attendance } = event
+  if (!attendance) return null
+  const tiles = [
+    ['Sold', attendance.total_attendees, 'attendees with a ticket'],
+    ['Inside', attendance.checked_in, 'checked in at the door'],
+    ['Still to come', attendance.not_checked_in, 'not checked in'],
+  ] as const
+  return (
+    <div className="tiles">
+      {tiles.map(([name, count, words]) => (
+        <div key={name} className="tile mantine-Paper-root" style={tileStyle}>
+          <span className="soft small">{name}</span>
+          <b>{count.toLocaleString('en')}</b>
+          <span className="soft small">{words}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const tileStyle = {
+  background: 'var(--card)',
+  border: '1px solid var(--line)',
+  padding: '14px 18px',
+}

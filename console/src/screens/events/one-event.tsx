@@ -1,0 +1,53 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
+import { eventQuery } from '../../interface/queries.ts'
+import { dayWords, plain } from '../../pieces/words.ts'
+
+const route = getRouteApi('/events/$event')
+
+/** An event with its second rail. */
+export function OneEvent() {
+  const { event: id } = route.useParams()
+  const { data: event } = useSuspenseQuery(eventQuery(id))
+  return (
+    <div className="two">
+      <nav className="side" aria-label="This event">
+        <p className="event">
+          <span className="soft small" style={{ fontWeight: 400, display: 'block' }}>
+            {dayWords(event.start_date)}
+          </span>
+          {plain(event.title)}
+        </p>
+        <ul>
+          <li>
+            <Link to="/events/$event" params={{ event: id }} activeOptions={{ exact: true }}>
+              Overview
+            </Link>
+          </li>
+          <li>
+            <Link to="/events/$event/tickets" params={{ event: id }}>
+              Tickets
+            </Link>
+          </li>
+          {event.nonces && (
+            <>
+              <li>
+                <Link to="/events/$event/edit" params={{ event: id }}>
+                  Edit event
+                </Link>
+              </li>
+              <li>
+                <Link to="/events/$event/call-off" params={{ event: id }}>
+                  Call off or postpone
+                </Link>
+              </li>
+            </>
+          )}
+        </ul>
+      </nav>
+      <div style={{ minWidth: 0 }}>
+        <Outlet />
+      </div>
+    </div>
+  )
+}

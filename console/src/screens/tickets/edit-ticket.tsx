@@ -1,0 +1,113 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { marquee } from '../../interface/marquee.ts'
+import { eventQuery, ticketQuery, ticketsQuery } from '../../interface/queries.ts'
+import { say, useEnded, useWrite } from '../../interface/writes.ts'
+import { Head } from '../../pieces/page.tsx'
+import { plain } from '../../pieces/words.ts'
+import { blankDraft, draftOf, requestOf } from './ticket-draft.ts'
+import { TicketForm } from './ticket-form.tsx'
+
+const ofEvent = getRouteApi('/events/$event')
+const ofTicket = getRouteApi('/events/$event/tickets/$ticket')
+
+/** The places that tickets of the event share already. */
+function useShared(event: number): number | undefined {
+  const { data } = useSuspenseQuery(ticketsQuery(event))
+  return data.tickets.find(({ capacity_type }) => capacity_type === 'global')?.capacity_details.max
+}
+
+export function NewTicket() {
+  const { event: id } = ofEvent.useParams()
+  const { data: event } = useSuspenseQuery(eventQuery(id))
+  const shared = useShared(id)
+  const ended = useEnded()
+  const navigate = useNavigate()
+  return (
+    <>
+      <Head title="New ticket" above={plain(event.title)} />
+      <TicketForm
+        first={blankDraft(shared)}
+        zone={event.timezone}
+        button="Add the ticket"
+        save={async draft => {
+          await marquee.createTicket({ post_id: id, provider: 'tc', ...requestOf(draft) })
+          await ended(['events', 'tickets'])
+          say(`${draft.name} is there.`)
+          await navigate({ to: '/events/$event', params: { event: id } })
+        }}
+      />
+    </>
+  )
+}
+
+export function EditTicket() {
+  const { event, ticket: id } = ofTicket.useParams()
+  const { data: ticket } = useSuspenseQuery(ticketQuery(id))
+  const { data: record } = useSuspenseQuery(eventQuery(event))
+  const shared = useShared(event)
+  const ended = useEnded()
+  const navigate = useNavigate()
+  const leave = () => navigate({ to: '/events/$event/tickets', params: { event } })
+  return (
+    <>
+      <Head title={plain(ticket.title)} above={plain(record.title)}>
+        <DeleteTicket
+          id={id}
+          event={event}
+          name={plain(ticket.title)}
+          sold={ticket.totals?.sold ?? 0}
+          after={leave}
+        />
+      </Head>
+      <TicketForm
+        first={draftOf(ticket, shared)}
+        zone={record.timezone}
+        button="Save"
+        save={async draft => {
+          await marquee.updateTicket({ id, post_id: event, ...requestOf(draft) })
+          await ended(['events', 'tickets'])
+          say('Saved.')
+          await leave()
+        }}
+      />
+    </>
+  )
+}
+
+type Deleting = { id: number; event: number; name: string; sold: number; after: () => unknown }
+
+function DeleteTicket({ id, event, name, sold, after }: Deleting) {
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const remove = useWrite({
+    write: () => marquee.deleteTicket({ id, post_id: event }),
+    changes: ['events', 'tickets'],
+    done: `${name} is not sold any more.`,
+    after,
+  })
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        Delete
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={`Delete ${name}?`}>
+        <Text>
+          {sold === 0
+            ? 'Nobody has one.'
+            : `${sold} were sold. They stay valid, and their orders stay as they are.`}{' '}
+          It is not offered any more.
+        </Text>
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={close}>
+            Keep it
+          </Button>
+          <Button color="bad" loading={remove.isPending} onClick={() => remove.mutate(undefined)}>
+            Delete the ticket
+          </Button>
+        </Group>
+      </Modal>
+    </>
+  )
+}

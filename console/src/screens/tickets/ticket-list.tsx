@@ -1,0 +1,74 @@
+import type { Ticket } from '@marquee-events/client'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ButtonLink } from '../../pieces/button-link.tsx'
+import { eventQuery, ticketsQuery } from '../../interface/queries.ts'
+import { Empty, Head } from '../../pieces/page.tsx'
+import { type Column, Records } from '../../pieces/records.tsx'
+import { plain, wallWords } from '../../pieces/words.ts'
+import { leftWords, modeWords, priceWords } from './ticket-bars.tsx'
+
+const route = getRouteApi('/events/$event')
+
+const columns: readonly Column<Ticket>[] = [
+  {
+    head: 'Ticket',
+    cell: ticket => (
+      <>
+        <Link
+          to="/events/$event/tickets/$ticket"
+          params={{ event: ticket.post_id, ticket: ticket.id }}
+          className="who"
+        >
+          {plain(ticket.title)}
+        </Link>
+        <div className="soft small">{priceWords(ticket)}</div>
+      </>
+    ),
+  },
+  {
+    head: 'Places',
+    cell: ticket => (
+      <>
+        {leftWords(ticket)}
+        <div className="soft small">{modeWords[ticket.capacity_type ?? '']}</div>
+      </>
+    ),
+  },
+  {
+    head: 'On sale',
+    cell: ticket => (
+      <span className="small">
+        from {wallWords(ticket.available_from)}
+        <br />
+        until {wallWords(ticket.available_until)}
+      </span>
+    ),
+  },
+  { head: 'Sold', right: true, cell: ({ totals }) => totals && <>{totals.sold} sold</> },
+]
+
+export function TicketList() {
+  const { event: id } = route.useParams()
+  const { data: event } = useSuspenseQuery(eventQuery(id))
+  const { data: list } = useSuspenseQuery(ticketsQuery(id))
+  const add = event.nonces && (
+    <ButtonLink to="/events/$event/tickets/new" params={{ event: id }}>
+      Add a ticket
+    </ButtonLink>
+  )
+  return (
+    <>
+      <Head title="Tickets" above={plain(event.title)}>
+        {add}
+      </Head>
+      {list.tickets.length === 0 ? (
+        <Empty title="It has no tickets yet">
+          <p className="soft">Visitors see the event and cannot take a place.</p>
+        </Empty>
+      ) : (
+        <Records label="Tickets" columns={columns} rows={list.tickets} keyOf={({ id }) => id} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Right } from '../../../src/core/rights.ts'
+import type { IconName } from '../pieces/icon.tsx'
+
+type Place = {
+  to: '/' | '/events' | '/account'
+  name: string
+  icon: IconName
+  /** Who sees it: somebody with one of these rights anywhere; without it everybody. */
+  needs?: readonly Right[]
+  /** Whether a phone has it in its bar; the others are behind "More". */
+  first?: true
+}
+
+/** The places of the rail, in its order. */
+export const places: readonly Place[] = [
+  { to: '/', name: 'Today', icon: 'today', first: true },
+  { to: '/events', name: 'Events', icon: 'events', first: true },
+  { to: '/account', name: 'Account', icon: 'me' },
+]

@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config'
+import { closingLine } from './tests/support/closing-line.ts'
+
+/** `npm run test:console`: the organiser's console in Debian's Chromium, over the embedded database and a real socket. */
+export default defineConfig({
+  test: {
+    include: ['tests/console/**/*.test.ts'],
+    globalSetup: ['tests/support/global-setup.ts'],
+    setupFiles: ['tests/support/watch-transactions.ts', 'tests/support/end-of-file.ts'],
+    env: { TEST_DATABASE: 'embedded' },
+    reporters: ['default', closingLine],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // One browser at a time: it takes both cores by itself.
+    fileParallelism: false,
+  },
+})
