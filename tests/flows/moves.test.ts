@@ -7,14 +7,14 @@ import { personWith } from '../support/granting.ts'
 import { ticketOnSale } from '../support/on-sale.ts'
 import { aPaidOrder } from '../support/paid-order.ts'
 import { startPaidApp } from '../support/paid-app.ts'
-import type { Sent } from '../support/start-app.ts'
+import type { TestRequest } from '../support/start-app.ts'
 
 const paid = await startPaidApp()
 const { app, card } = paid
 const buy = (quantity = 3) => aPaidOrder(paid, { quantity })
-const move = (id: number | undefined, body: object, as: Sent['as'] = 'administrator') =>
+const move = (id: number | undefined, body: object, as: TestRequest['as'] = 'administrator') =>
   app.admin('POST', `/attendees/${id}/moves`, { as, body })
-const preview = (id: number | undefined, body: object, as: Sent['as'] = 'administrator') =>
+const preview = (id: number | undefined, body: object, as: TestRequest['as'] = 'administrator') =>
   app.admin('POST', `/attendees/${id}/moves/preview`, { as, body })
 const refund = (id: number, body: object) =>
   app.tickets('POST', `/orders/${id}/refunds`, { as: 'administrator', body })

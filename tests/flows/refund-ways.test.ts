@@ -8,14 +8,14 @@ import { personWith } from '../support/granting.ts'
 import { deliver, newest } from '../support/mailbox.ts'
 import { aPaidOrder } from '../support/paid-order.ts'
 import { startPaidApp } from '../support/paid-app.ts'
-import type { Sent } from '../support/start-app.ts'
+import type { TestRequest } from '../support/start-app.ts'
 
 const paid = await startPaidApp()
 const { app, card } = paid
 const buy = (quantity = 3) => aPaidOrder(paid, { quantity })
-const refund = (id: number, body: object, as: Sent['as'] = 'administrator') =>
+const refund = (id: number, body: object, as: TestRequest['as'] = 'administrator') =>
   app.tickets('POST', `/orders/${id}/refunds`, { as, body })
-const preview = (id: number, body: object, as: Sent['as'] = 'administrator') =>
+const preview = (id: number, body: object, as: TestRequest['as'] = 'administrator') =>
   app.tickets('POST', `/orders/${id}/refunds/preview`, { as, body })
 const refundedAt = (intent: string) =>
   card.ledger().find(({ reference }) => reference === intent)?.refunded

@@ -196,7 +196,7 @@ export async function readOrders(
   if (ids.length === 0) return []
   const inReach = reach === 'all' ? sql`true` : sql`event_id = ${idsIn(reach)}`
   const orders: Piece<OrderWithLines> = {
-    query: sql`${ordersWithLines(db)} where orders.id = ${idsIn(ids)}`,
+    query: sql`${ordersWithLines} where orders.id = ${idsIn(ids)}`,
   }
   const holders: Piece<{ order_id: number; name: string | null; count: number }> = {
     query: sql`select order_id, count(*)::int as count,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { plannedAnew } from '../../platform/db/statement-names.ts'
+import { plannedAnew } from '../../platform/db/planned-anew.ts'
 import type { ListShape, PagePosition, Sort } from './declaration.ts'
 
 export type Sql = RawBuilder<unknown>
@@ -115,8 +115,8 @@ async function wayOf(db: Db, { conditions, sort }: Source): Promise<Way> {
     ({ find }) =>
       sql`(select count(*)::int from (select from (${find}) f limit ${rowsReadMost + 1}) c)`,
   )
-  const { rows } = await sql<{ counts: number[] }>`${sql.raw(plannedAnew)}
-    select array[${sql.join(counts)}] as counts`.execute(db)
+  const { rows } = await plannedAnew(sql<{ counts: number[] }>`
+    select array[${sql.join(counts)}] as counts`).execute(db)
   const found = rows[0]?.counts ?? []
   const least = Math.min(...found)
   const isRead = isServed && sort.usual && finding[0]?.inOrder === true && least > sortedMost
@@ -128,10 +128,10 @@ async function countRows(db: Db, source: Source, { driver, isServed }: Way) {
   if (driver === undefined && !isServed) return 'too wide'
   const [only] = source.conditions
   const within = driver ?? only
-  const { rows } = await sql<{ count: number }>`${sql.raw(plannedAnew)}
+  const { rows } = await plannedAnew(sql<{ count: number }>`
     ${within?.find ? foundRows(within.find) : sql``}
     select count(*)::int as count from ${within ? eachFound(source) : source.from}
-    where ${all(source)}`.execute(db)
+    where ${all(source)}`).execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -150,11 +150,11 @@ async function pageOfFound(
   source: Source,
   { driver, ...asked }: PageRequest & Pick<Way, 'driver'>,
 ): Promise<Row[]> {
-  const { rows } = await sql<Row>`${sql.raw(plannedAnew)}
+  const { rows } = await plannedAnew(sql<Row>`
     ${foundRows(driver?.find ?? sql``)}
     select ${source.id} as id, ${told(source, asked)} as at from ${eachFound(source)}
     where ${all(source)} and ${behind(source, asked)}
-    order by ${ordered(source, asked)} limit ${asked.limit + 1}`.execute(db)
+    order by ${ordered(source, asked)} limit ${asked.limit + 1}`).execute(db)
   return rows
 }
 
@@ -167,10 +167,10 @@ async function pageInOrder(
   const from = isBounded
     ? sql`(select ${source.whole} from ${source.from} ${inOrder} limit ${rowsReadMost}) ${source.alias}`
     : source.from
-  const { rows } = await sql<Row>`${sql.raw(plannedAnew)}
+  const { rows } = await plannedAnew(sql<Row>`
     select ${source.id} as id, ${told(source, asked)} as at from ${from}
     where ${all(source)} and ${behind(source, asked)}
-    order by ${ordered(source, asked)} limit ${asked.limit + 1}`.execute(db)
+    order by ${ordered(source, asked)} limit ${asked.limit + 1}`).execute(db)
   return rows
 }
 

@@ -1,3 +1,4 @@
+import { anonymous } from '../../core/caller.ts'
 import { AppError } from '../../core/errors.ts'
 import { captureOnReturn } from '../../shop/checkout/pay-by-wallet.ts'
 import { releaseMails } from '../../messaging/outbox/release-mails.ts'

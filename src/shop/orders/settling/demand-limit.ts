@@ -28,7 +28,11 @@ type LimitDeps = Pick<Deps, 'config' | 'clock'>
  * `rest_forbidden`, with `refund-over-limit`, and with `rest_confirm_required` in a browser whose person should give the
  * password again. The order is locked.
  */
-export async function demandRefundLimit(tx: Tx, deps: LimitDeps, asked: RefundAttempt): Promise<void> {
+export async function demandRefundLimit(
+  tx: Tx,
+  deps: LimitDeps,
+  asked: RefundAttempt,
+): Promise<void> {
   const { by, order, amountMinor } = asked
   const asksAbove = isSiteMoney(deps, order)
     ? inMinor(deps.config.refundsConfirmedAbove, order.currency)
@@ -59,8 +63,7 @@ export async function refundLimits(
   if (limit === undefined || !holdsAtAll(caller, 'orders.refund', by.events)) refuse(caller)
   const given = limit === null ? 0 : await refundedBy(tx, order.id, userIdOf(caller) ?? 0)
   const orderMinor = limit === null ? null : Math.max(0, limit - given)
-  if (!hasDayLimit(deps, order) || can(caller, 'manage_site'))
-    return { orderMinor, dayMinor: null }
+  if (!hasDayLimit(deps, order) || can(caller, 'manage_site')) return { orderMinor, dayMinor: null }
   const since = new Date(deps.clock.now().getTime() - dayMs)
   const most = inMinor(deps.config.refundsADay, order.currency)
   const dayMinor = Math.max(0, most - (await refundedSince(tx, order.currency, since)))
