@@ -85,7 +85,7 @@ const sealed = ({ key, by }: Keyed, answer: StoredAnswer) =>
 const mayHear = ({ by }: Keyed, { held }: StoredAnswer) =>
   held === undefined || stillHolds(by, held)
 
-const plain = ({ held: _, ...answer }: StoredAnswer): StoredAnswer => answer
+const plain = ({ status, headers, body }: StoredAnswer): StoredAnswer => ({ status, headers, body })
 
 const heldMore =
   'This was done when you held more rights than now, so its answer is not told again. Nothing was done a second time.'

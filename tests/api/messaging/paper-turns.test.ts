@@ -128,7 +128,7 @@ test('a page that hangs ends its thread, and whoever asked is told to come again
     start: () => new Worker('setInterval(() => {}, 1000)', { eval: true }),
     answerMaxMs: 50,
   })
-  const slow = createTicketPrinter({ ...app.deps, worker: hanging as never })
+  const slow = createTicketPrinter({ ...app.deps, worker: hanging })
   Object.assign(app.deps, { printer: slow })
   const got = await from('198.51.100.77', pdf)
   expect([got.statusCode, got.json().code]).toEqual([503, 'rest_unavailable'])
