@@ -182,6 +182,7 @@ async function statesOfBuying(app: TestApp): Promise<Record<string, readonly Sta
     ],
     '/tickets-order/find': [
       { name: 'find', address: '/tickets-order/find' },
+      { name: 'find-ordered', address: '/tickets-order/find?basket=ordered' },
       { name: 'find-sent', address: '/tickets-order/find', done: 'links' },
     ],
     ...(await statesOfAccounts(app)),

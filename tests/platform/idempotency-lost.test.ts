@@ -1,3 +1,4 @@
+import { anonymous } from '../../src/core/caller.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -26,7 +27,14 @@ describe.runIf(onPostgres)(
     })
 
     const send = (key: string, work: () => Promise<number>) => {
-      const keyed = { key, scope: 'a buyer', method: 'POST', url: '/x', parameters: [] }
+      const keyed = {
+        key,
+        scope: 'a buyer',
+        by: anonymous,
+        method: 'POST',
+        url: '/x',
+        parameters: [],
+      }
       return runOnce(database.db, keyed, async () => ({
         status: await work(),
         headers: {},

@@ -127,6 +127,47 @@ describe('whoever sent the link of a cart', () => {
     },
   )
 
+  test.each([3000, 0])(
+    'who ordered a cart of %i first leaves its buyer a page that says so, and what to do',
+    async priceMinor => {
+      const way = priceMinor === 0 ? 'free' : 'cardprocessor'
+      const { victim, open, cart_hash } = await linked(app, { priceMinor })
+      await open()
+      const { json } = await steal(app, way, cart_hash)
+      if (way === 'cardprocessor') {
+        const path = `/commerce/${way}/order/${json.payment_intent_id}`
+        const body = { cart_hash, client_secret: json.client_secret }
+        expect((await app.tickets('POST', path, { body })).status).toBe(200)
+      }
+      await victim.send('/checkout', ada, 'order')
+      expect(victim.at()).toBe('/tickets-order/find?basket=ordered')
+      const { text } = victim.page()
+      expect(text).toContain('This basket has already been ordered')
+      expect(text).toContain('nothing was ordered or paid for you')
+      expect(text).toMatch(/<a href="\/events\/">/)
+      await victim.open('/checkout')
+      expect(victim.at()).toBe('/tickets-order/find?basket=ordered')
+    },
+  )
+
+  test('who went on with a cart in another browser leaves its buyer a page that says so', async () => {
+    const { victim, open, cart_hash } = await linked(app)
+    await open()
+    const sender = buyer(app)
+    await sender.open(`/checkout?cart=${cart_hash}`)
+    await sender.send('/checkout', ada, 'save')
+    const late = buyer(app)
+    for (const [visitor, path] of [
+      [victim, '/checkout'],
+      [victim, '/checkout/pay'],
+      [late, `/checkout?cart=${cart_hash}`],
+    ] as const) {
+      const { status, text } = await visitor.open(path)
+      expect([path, status, text.includes('went on with it')]).toEqual([path, 404, true])
+    }
+    expect((await buyer(app).open('/checkout')).text).toContain('A basket is forgotten after a day')
+  })
+
   test('cannot have tickets mailed to names that the page does not show', async () => {
     const hidden = [{ full_name: 'Mallory', email: thief.email }]
     const { victim, open } = await linked(app, { priceMinor: 0, names: 'none' }, hidden)

@@ -1,5 +1,5 @@
 // Database: none.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { browserName, returnPath } from '../../src/access/sessions/rules.ts'
 import { pictureName } from '../../src/catalogue/images/rules.ts'
 import { linkItems } from '../../src/catalogue/linked/link-items.ts'
@@ -11,14 +11,21 @@ import { parseCost } from '../../src/core/cost.ts'
 import { parseList } from '../../src/core/csv.ts'
 import { atomText, rssText } from '../../src/core/feed-text.ts'
 import { plainText, readableText } from '../../src/core/html-text.ts'
-import { acceptedLocale } from '../../src/core/locale.ts'
-import { isGuestAddress, isMailAddress } from '../../src/core/mail-address.ts'
-import { exactDecimal, parseAmount, percentHundredths } from '../../src/core/money.ts'
+import { acceptedLocale, localeNamed } from '../../src/core/locale.ts'
+import { isGuestAddress, isMailAddress, mailboxOf } from '../../src/core/mail-address.ts'
+import {
+  exactDecimal,
+  isSameDecimal,
+  parseAmount,
+  percentHundredths,
+} from '../../src/core/money.ts'
 import { nearest } from '../../src/core/nearest.ts'
 import { placeInWords } from '../../src/core/postal-address.ts'
+import { decodeEntities, wellFormed } from '../../src/core/entities.ts'
+import { truthy } from '../../src/core/truthy.ts'
 import { isProviderKey } from '../../src/core/provider-key.ts'
 import { descriptionHtml, excerptHtml, sanitizeHtml } from '../../src/core/rich-text.ts'
-import { normalizeForSearch, parseSearch } from '../../src/core/search-text.ts'
+import { normalizeForSearch, parseSearch, searchForms } from '../../src/core/search-text.ts'
 import { numberedSlug, slugify } from '../../src/core/slug.ts'
 import {
   escapeHtml,
@@ -32,13 +39,14 @@ import { fixedOffsetMinutes, isTimeZone } from '../../src/core/zone.ts'
 import { positionOf } from '../../src/messaging/changes/rules.ts'
 import { feedInstead, readFeedAddress } from '../../src/messaging/feeds/rules.ts'
 import { htmlOf, textOf } from '../../src/messaging/mail/blocks.ts'
+import { nameInMail } from '../../src/messaging/mail/person-name.ts'
 import { oneLine, senderName } from '../../src/messaging/mail/one-line.ts'
 import { readDeliveryReport } from '../../src/messaging/outbox/delivery-report.ts'
-import { messageOfBounce, messageOfToken } from '../../src/messaging/outbox/rules.ts'
+import { addressHash, messageOfBounce, messageOfToken } from '../../src/messaging/outbox/rules.ts'
 import { textBox } from '../../src/messaging/tickets/text-box.ts'
 import { missingIn, printable, visualRuns } from '../../src/messaging/tickets/text-runs.ts'
 import { filled, paragraphsOf, problemsOf } from '../../src/messaging/wording/rules.ts'
-import { coerce, splitList } from '../../src/platform/http/request/coerce.ts'
+import { coerce, decoded, splitList } from '../../src/platform/http/request/coerce.ts'
 import { encodingFor } from '../../src/platform/http/answer/encodings.ts'
 import { handlingOf } from '../../src/platform/http/request/handling.ts'
 import { isNestedDeeper } from '../../src/platform/http/request/json-body.ts'
@@ -59,6 +67,7 @@ import { fieldId } from '../../src/web/kit/form.tsx'
 import { languageOf } from '../../src/web/kit/language-of.ts'
 import { usedRules } from '../../src/web/theme/used-rules.ts'
 import { textsOf } from '../../src/messaging/texts/texts.ts'
+import { coreFiles, textFunctionsIn, textFunctionsOf } from './text-functions.ts'
 
 type Reader = (text: string) => unknown
 
@@ -117,20 +126,23 @@ const walked: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
     atomText: text => atomText(head, [{ ...item, title: text, summary: text, location: text }]),
   },
   'core/html-text.ts': { plainText, readableText },
-  'core/locale.ts': { acceptedLocale },
-  'core/mail-address.ts': { isGuestAddress, isMailAddress },
+  'core/entities.ts': { decodeEntities, wellFormed },
+  'core/locale.ts': { acceptedLocale, localeNamed },
+  'core/mail-address.ts': { isGuestAddress, isMailAddress, mailboxOf },
   'core/money.ts': {
     parseAmount: text => parseAmount(text, 'USD'),
     exactDecimal: text => exactDecimal(text, 'USD'),
     percentHundredths,
+    isSameDecimal: text => isSameDecimal(text, '1.00'),
   },
   'core/nearest.ts': { nearest: text => nearest(text, ['title', 'description']) },
   'core/postal-address.ts': { placeInWords: text => placeInWords({ name: text, city: text }) },
   'core/provider-key.ts': { isProviderKey },
   'core/rich-text.ts': { descriptionHtml, excerptHtml, sanitizeHtml },
-  'core/search-text.ts': { normalizeForSearch, parseSearch },
+  'core/search-text.ts': { normalizeForSearch, parseSearch, searchForms },
   'core/slug.ts': { slugify, numberedSlug: text => numberedSlug(text, 2) },
   'core/text.ts': { escapeHtml, plainTitle, titleHtml, unescapeHtml, withoutTags },
+  'core/truthy.ts': { truthy },
   'core/when.ts': {
     parseWhen: text => parseWhen(text, when),
     isDayAlone,
@@ -148,6 +160,7 @@ const walked: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
     htmlOf: text =>
       htmlOf([{ kind: 'text', text }], { locale: 'en', title: text, footer: [] } as never),
   },
+  'messaging/mail/person-name.ts': { nameInMail },
   'messaging/mail/one-line.ts': { oneLine: text => oneLine(text, 100), senderName },
   'messaging/outbox/delivery-report.ts': {
     ofHeader: text => report(`To: ${text}\r\nSubject: x\r\n\r\nx`),
@@ -161,6 +174,7 @@ const walked: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
   'messaging/outbox/rules.ts': {
     messageOfBounce: text => messageOfBounce(key, text),
     messageOfToken: text => messageOfToken(key, text),
+    addressHash: text => addressHash(key, text),
   },
   'messaging/tickets/text-box.ts': {
     textBox: text =>
@@ -180,6 +194,7 @@ const walked: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
     toInteger: text => coerce({ type: 'integer' }, text, true),
     toNumber: text => coerce({ type: 'number' }, text, true),
     splitList,
+    decoded,
   },
   'platform/http/answer/encodings.ts': { encodingFor: text => encodingFor(text, 10_000) },
   'platform/http/request/handling.ts': { handlingOf: text => handlingOf({ prefer: text }) },
@@ -211,6 +226,103 @@ const walked: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
       ),
   },
   'web/theme/used-rules.ts': { usedRules: usedRules('.a:not(.b){color:red}') },
+}
+
+/** Functions over texts in these files that are not walked, and what their texts are. */
+const ofOurs: Readonly<Record<string, readonly [why: string, ...names: string[]]>> = {
+  'access/sessions/rules.ts': [
+    'secrets of ours, and headers that node limits',
+    'sessionCookie',
+    'sessionCookieHeader',
+    'sessionNonce',
+    'sessionNonceHolds',
+    'isSameOrigin',
+    'mayReadWithCookie',
+    'linkUrl',
+  ],
+  'catalogue/images/rules.ts': [
+    'the first bytes; addresses of 2,000 characters',
+    'pictureType',
+    'ownImage',
+  ],
+  'catalogue/linked/rules.ts': [
+    'stored columns, compared',
+    'isRecordStatus',
+    'publicationOf',
+    'trashedSlug',
+    'filled',
+  ],
+  'catalogue/terms/rules.ts': [
+    'names and slugs that termName has cut',
+    'countsForTerms',
+    'freeTermSlug',
+    'asTermId',
+  ],
+  'core/actor.ts': ['names of operations', 'actorBy'],
+  'core/calendar-zone.ts': ['time zones', 'zoneLines', 'compactTime'],
+  'core/caller.ts': ['a currency', 'refundLimitOf'],
+  'core/conversion.ts': ['currencies', 'conversionOf'],
+  'core/cost.ts': ['a currency', 'costOfPrices'],
+  'core/currency.ts': ['currencies', 'exponentOf', 'isCurrency', 'symbolOf', 'every'],
+  'core/errors.ts': ['sentences of ours', 'failParams', 'failMissing'],
+  'core/html.ts': ['a page of ours', 'page'],
+  'core/local-time.ts': [
+    'times and zones that were read',
+    'localDateTime',
+    'toInstant',
+    'wallToEpochMs',
+    'toLocal',
+    'epochMsToWall',
+    'zoneAbbreviation',
+    'details',
+    'isoWithOffset',
+    'startOfDay',
+    'endOfDay',
+    'shiftLocal',
+    'dayEdge',
+    'nextMidnight',
+    'defaultWindow',
+  ],
+  'core/money.ts': ['currencies', 'percentOf', 'largestAmount', 'formatOf', 'symbolAsEntity'],
+  'core/nearest.ts': ['names of ours; nearest bounds the other', 'nearby', 'distance'],
+  'core/page.ts': ['an address of ours', 'listUrl'],
+  'core/remember.ts': ['keys of ours', 'remember'],
+  'core/rich-text.ts': ['HTML that descriptionHtml made', 'shownHtml'],
+  'core/rights.ts': ['names of rights', 'isRight', 'heldThrough', 'rightsOf'],
+  'core/slug.ts': ['what slugify made', 'cut'],
+  'core/theme.ts': ['a colour of the settings', 'themeOf'],
+  'core/until.ts': ['times', 'justAfter'],
+  'core/zone-name.ts': ['time zones', 'abbreviationAt'],
+  'core/zone.ts': ['time zones', 'offsetMsAt', 'stretchEnd'],
+  'messaging/changes/rules.ts': ['secrets of ours', 'cursorOf'],
+  'messaging/outbox/delivery-report.ts': ['walked by its parts', 'readDeliveryReport'],
+  'messaging/outbox/rules.ts': [
+    'addresses and secrets of ours',
+    'isErased',
+    'bounceAddress',
+    'endingToken',
+  ],
+  'platform/http/answer/encodings.ts': ['an answer of ours', 'encodedFor'],
+  'platform/http/request/coerce.ts': [
+    'walked by the types it reads; values, whose type is looked at',
+    'coerce',
+    'markListed',
+    'isPlainObject',
+  ],
+  'platform/http/request/handling.ts': ['warnings of ours', 'withWarnings'],
+  'platform/http/request/unknown-parameters.ts': ['walked by its sentences', 'unknownProblems'],
+  'platform/log.ts': ['a level', 'createLog'],
+  'shop/cart/cart-secret.ts': [
+    'secrets whose shape was checked',
+    'secretHash',
+    'cartCookieHeader',
+    'forgetCartHeader',
+    'networkKey',
+  ],
+  'shop/payments/hidden.ts': ['secrets of the settings', 'hide'],
+  'shop/payments/paypal/request.ts': ['titles of 1,000 characters', 'purchaseUnit', 'orderRequest'],
+  'ticketing/tickets/rules.ts': ['currencies', 'isForeign'],
+  'web/kit/form.tsx': ['labels of ours', 'TextArea', 'Select', 'problemOf'],
 }
 
 /** Shapes that make a reader begin anew at each place, or look for an end that does not come. */
@@ -270,4 +382,30 @@ function cubic(text: string): number {
 
 test('a reader that takes more than linear time is found', async () => {
   expect(await slowness(cubic, ' ')).toMatch(/twice as long/)
+})
+
+describe('the list of functions over texts', () => {
+  const files = [...new Set([...Object.keys(walked), ...coreFiles])].sort((a, b) =>
+    a.localeCompare(b),
+  )
+
+  test.each(files)('has every exported one of %s, here or with the reason why not', file => {
+    const [, ...others] = ofOurs[file] ?? ['']
+    const listed = new Set([...Object.keys(walked[file] ?? {}), ...others])
+    const found = textFunctionsOf(file)
+    expect(found.filter(name => !listed.has(name))).toEqual([])
+    expect(others.filter(name => !found.includes(name))).toEqual([])
+  })
+
+  test('would miss none that is added', () => {
+    const source = `
+      export function one(text: string) {}
+      export const two = ({ name }: { name: string }): number => 1
+      export const three = (count: number, body: Buffer) => 1
+      export const four = (count: number) => 1
+      const five = (text: string) => 1
+      export type Six = (text: string) => void
+      export function seven(value: unknown) {}`
+    expect(textFunctionsIn('x.ts', source)).toEqual(['one', 'two', 'three', 'seven'])
+  })
 })

@@ -48,6 +48,8 @@ export function createSettingsReader({ database, config, clock, log }: Surroundi
     return reading
   }
   const readInBackground = () => {
+    // Before the first reading the tables may not be there yet, while another process makes them; it reads them then.
+    if (readAt === Number.NEGATIVE_INFINITY && !reading) return
     readAgain().catch((error: unknown) => {
       log.warn({ err: error }, 'The settings of the site could not be read; the last ones stay.')
     })

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { fail } from '../../core/errors.ts'
 import { networkOf } from '../../platform/net/network-of.ts'
+import { WorkerTooSlow } from '../../platform/worker/lazy-worker.ts'
 import { orderSecretHolds, orderUrl } from '../../shop/orders/record/order-address.ts'
 import { type AttendeeRow, findAttendee } from '../../ticketing/attendees/lookup.ts'
 import { codeEndedAt } from '../../ticketing/attendees/lookup.holders.ts'
@@ -104,7 +105,7 @@ async function sendPdf(
  * everybody's pages together are too many (503).
  */
 async function inTurn<Result>(
-  { printer }: Deps,
+  { printer, log }: Deps,
   address: string,
   work: (lane: string) => Promise<Result>,
 ): Promise<Result> {
@@ -113,6 +114,11 @@ async function inTurn<Result>(
     printer.demandRoom(lane, 1)
     return await work(lane)
   } catch (error) {
+    // A page that hung is drawn by a new thread when it is asked for again.
+    if (error instanceof WorkerTooSlow) {
+      log.error({ err: error }, 'a page of tickets took too long to draw')
+      return waitFor(busySeconds)
+    }
     if (!(error instanceof PrintRefused)) throw error
     if (error.why === 'all') return waitFor(busySeconds)
     return fail('rest_too_many_requests', { retryAfterSeconds: floodSeconds })

@@ -7,12 +7,15 @@ import {
   randomBytes,
 } from 'node:crypto'
 import { deflateSync, inflateSync } from 'node:zlib'
+import type { HeldRights } from '../../core/held-rights.ts'
 
 /** A response as stored for repeated requests. */
 export type StoredAnswer = {
   status: number
   headers: Record<string, string | string[]>
   body: unknown
+  /** What the caller held when it was made; missing for callers without an account, and from older releases. */
+  held?: HeldRights | undefined
 }
 
 /** Whether the header is a valid key: 1 to 255 printable characters. */

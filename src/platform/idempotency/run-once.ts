@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { Caller } from '../../core/caller.ts'
 import { AppError, fail } from '../../core/errors.ts'
+import { heldRights, stillHolds } from '../../core/held-rights.ts'
 import type { Db } from '../db/database.ts'
 import { isConnectionLost } from '../db/violations.ts'
 import { hashOfKey, hashOfRequest, isFinal, isKey, open, type StoredAnswer, seal } from './rules.ts'
@@ -28,6 +30,7 @@ export type Keyed = {
   key: string
   /** The caller; equal keys of different callers are different keys. */
   scope: string
+  by: Caller
   method: string
   url: string
   parameters: unknown
@@ -35,7 +38,7 @@ export type Keyed = {
 
 /**
  * Does a write once per key (contract.md 10.1). The same request again gets the stored response, another
- * request under the key gets 422, one that is still running 409. `work` may fail with an `AppError`; a final
+ * request under the key gets 422, one that is still running 409, somebody who lost rights since 403. `work` may fail with an `AppError`; a final
  * error is stored like a response.
  */
 export async function runOnce(
@@ -48,14 +51,18 @@ export async function runOnce(
   const requestHash = hashOfRequest(keyed)
   const claim = await claimOrGiveBack(db, row, requestHash)
   if (!claim.requestHash.equals(requestHash)) fail('idempotency_key_reused')
-  if (claim.answer) return { ...open(keyed.key, claim.answer), replayed: true }
+  if (claim.answer) {
+    const kept = open(keyed.key, claim.answer)
+    if (!mayHear(keyed, kept)) fail('rest_forbidden', { message: heldMore })
+    return { ...plain(kept), replayed: true }
+  }
   if (!claim.claimed) fail('idempotency_key_in_use', { retryAfterSeconds: 1 })
   try {
     const answer = await work({ row, made: claim.made })
-    await untilBack(() => storeAnswer(db, row, seal(keyed.key, answer)))
+    await untilBack(() => storeAnswer(db, row, sealed(keyed, answer)))
     return { ...answer, replayed: false }
   } catch (error) {
-    await untilBack(() => keepRefusal(db, { row, key: keyed.key }, error))
+    await untilBack(() => keepRefusal(db, { row, keyed }, error))
     throw error
   }
 }
@@ -67,8 +74,21 @@ export async function answerBefore(db: Db, keyed: Keyed): Promise<StoredAnswer |
   const { key, scope } = keyed
   const stored = await findAnswer(db, { scope, keyHash: hashOfKey(key) })
   const isSame = stored?.requestHash.equals(hashOfRequest(keyed))
-  return stored && isSame ? open(key, stored.answer) : undefined
+  const kept = stored && isSame ? open(key, stored.answer) : undefined
+  return kept && mayHear(keyed, kept) ? plain(kept) : undefined
 }
+
+/** With what the caller held: an answer is told again only to somebody who holds no less (contract.md 10.3). */
+const sealed = ({ key, by }: Keyed, answer: StoredAnswer) =>
+  seal(key, { ...answer, held: heldRights(by) })
+
+const mayHear = ({ by }: Keyed, { held }: StoredAnswer) =>
+  held === undefined || stillHolds(by, held)
+
+const plain = ({ status, headers, body }: StoredAnswer): StoredAnswer => ({ status, headers, body })
+
+const heldMore =
+  'This was done when you held more rights than now, so its answer is not told again. Nothing was done a second time.'
 
 /** When the connection was lost it is unknown whether the claim succeeded. Then no attempt may work under the key. */
 async function claimOrGiveBack(db: Db, row: HeldKey, requestHash: Buffer) {
@@ -80,11 +100,11 @@ async function claimOrGiveBack(db: Db, row: HeldKey, requestHash: Buffer) {
   }
 }
 
-async function keepRefusal(db: Db, { row, key }: { row: HeldKey; key: string }, error: unknown) {
+async function keepRefusal(db: Db, { row, keyed }: { row: HeldKey; keyed: Keyed }, error: unknown) {
   if (!(error instanceof AppError) || !isFinal(error.status)) return releaseKey(db, row)
   const { code, message, status, data } = error
   const body = { code, message, data: { status, ...data } }
-  return storeAnswer(db, row, seal(key, { status, headers: {}, body }))
+  return storeAnswer(db, row, sealed(keyed, { status, headers: {}, body }))
 }
 
 /**

@@ -2,13 +2,20 @@ import type { Worker } from 'node:worker_threads'
 
 /** A worker thread that answers requests in order. */
 export type LazyWorker<Question, Answer> = {
-  /** Fails when the work fails, when it takes too long, and, with `WorkerBusy`, when too many requests wait. */
+  /** Fails when the work fails, with `WorkerTooSlow` when it takes too long, and with `WorkerBusy` when too many requests wait. */
   ask(question: Question): Promise<Answer>
   /** Ends the thread; waiting requests fail. */
   close(): Promise<void>
 }
 
 export class WorkerBusy extends Error {}
+
+/** The work took longer than it may, so its thread was ended. */
+export class WorkerTooSlow extends Error {
+  constructor() {
+    super('The work of a thread took too long.')
+  }
+}
 
 /** The types of the messages to and from the thread. */
 export type WorkerQuestion<Question> = { id: number; question: Question }
@@ -41,11 +48,11 @@ export function createLazyWorker<Question, Answer>({
   let timer: NodeJS.Timeout | undefined
   let last = 0
 
-  function end(why: string) {
+  function end(why: string | Error) {
     clearTimeout(timer)
     const ended = worker
     worker = undefined
-    for (const { reject } of waiting.values()) reject(new Error(why))
+    for (const { reject } of waiting.values()) reject(why instanceof Error ? why : new Error(why))
     waiting.clear()
     return ended?.terminate()
   }
@@ -54,7 +61,7 @@ export function createLazyWorker<Question, Answer>({
   function watch() {
     clearTimeout(timer)
     const isBusy = waiting.size > 0
-    const why = isBusy ? 'The work of a thread took too long.' : 'The thread is not needed.'
+    const why = isBusy ? new WorkerTooSlow() : 'The thread is not needed.'
     timer = setTimeout(() => void end(why), isBusy ? answerMaxMs : idleMs)
     timer.unref()
     if (isBusy) worker?.ref()

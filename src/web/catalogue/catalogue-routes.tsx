@@ -80,7 +80,11 @@ function declareEvent(pages: Pages, deps: Deps) {
     kind: 'personal',
     handle: async visit => {
       const row = await find(visit)
-      if (!row) return undefined
+      if (!row) {
+        // The browser sends the password to the present address by itself.
+        const there = await renamed(visit, 'event', visit.params['name'] ?? '')
+        return there && { ...there, status: 308 }
+      }
       const to = `/event/${encodeURIComponent(row.slug)}/`
       if (seesAll(deps, row, visit)) return { to, status: 303 }
       const cookie = await openWith(deps, row, visit)

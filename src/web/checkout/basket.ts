@@ -6,7 +6,7 @@ import type { CartChange, CartLine, WantedLine } from '../../shop/cart/rules.ts'
 import { findOrderOfCart, type OrderRow } from '../../shop/orders/record/lookup.ts'
 import { orderUrl } from '../../shop/orders/record/order-address.ts'
 import type { Redirect } from '../kit/page.ts'
-import { findPath } from '../orders/find-address.ts'
+import { findOrderedPath } from '../orders/find-address.ts'
 import type { BuyerVisit } from './buyer-visit.ts'
 import { placerOf } from './own-browser.ts'
 import { keptName, type SentName } from './sent-basket.ts'
@@ -25,11 +25,11 @@ export const placedHere = (order: Pick<OrderRow, 'placed_by'>, { browser }: Buye
   order.placed_by === placerOf(browser)
 
 /**
- * Redirects the browser that placed an order to the order, and any other one to the page that mails the links of orders
+ * Redirects the browser that placed an order to the order, and any other one to the page that says so and mails the links of orders
  * (contract.md 26.3).
  */
 export const toPlaced = (deps: Deps, visit: BuyerVisit, order: OrderRow): Redirect =>
-  placedHere(order, visit) ? toOrder(deps, order.id) : { to: findPath, status: 303 }
+  placedHere(order, visit) ? toOrder(deps, order.id) : { to: findOrderedPath, status: 303 }
 
 /** Redirects to the order that a basket became, so that going back or sending twice orders nothing again. */
 export async function toOrderOf(

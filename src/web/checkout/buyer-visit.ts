@@ -67,3 +67,19 @@ async function movedBasket(deps: Deps, visit: BuyerVisit): Promise<string | unde
   if (basket.cartSecret === own) return own
   return (await moveCart(deps, basket, own))?.cartSecret
 }
+
+/**
+ * Why there is no basket: its link names none any more, because its time is over or another browser went on with it; or
+ * else none was filled here.
+ */
+export function noBasketReason(
+  { secrets }: Deps,
+  { cookies, browser, words }: BuyerVisit,
+  linked?: string,
+): { text: string; status: number } {
+  const [secret] = sentCartSecrets(cookies, linked)
+  const isLink = secret !== undefined && !isOwnCartSecret(secrets.nonce, browser, secret)
+  return isLink
+    ? { text: words.t('checkout.linkGone'), status: 404 }
+    : { text: words.t('checkout.emptyText'), status: 200 }
+}

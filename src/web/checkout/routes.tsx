@@ -12,7 +12,14 @@ import type { Page, Redirect } from '../kit/page.ts'
 import type { Pages, Visit } from '../kit/pages.ts'
 import { pricedNow, toOrderOf } from './basket.ts'
 import { keptBuyer } from './buyer-cookie.ts'
-import { basketOf, buyerForm, buyerPage, type BuyerVisit, findBasket } from './buyer-visit.ts'
+import {
+  basketOf,
+  buyerForm,
+  buyerPage,
+  type BuyerVisit,
+  findBasket,
+  noBasketReason,
+} from './buyer-visit.ts'
 import { checkoutPage, noBasketPage } from './checkout-page.tsx'
 import { choicePage } from './choice-page.tsx'
 import { choiceOf } from './event-choice.ts'
@@ -72,10 +79,14 @@ export function checkoutPages(pages: Pages, deps: Deps) {
  * Opens a cart that an API client filled: its secret moves from the address into the cookie. It gets another one with the
  * first form of this browser, and not before: programs that preview links open them too.
  */
-async function openCart(deps: Deps, visit: BuyerVisit): Promise<Redirect> {
+async function openCart(deps: Deps, visit: BuyerVisit): Promise<Page | Redirect> {
   const { cart, lang } = visit.query
   const hashes = sentCartSecrets({}, typeof cart === 'string' ? cart : undefined)
   const basket = await findBasket(deps, visit, hashes)
+  if (!basket && !(await basketOf(deps, visit))) {
+    const linked = typeof cart === 'string' ? cart : undefined
+    return noBasketPage(visit.words, visit.site.base, noBasketReason(deps, visit, linked))
+  }
   const cookies = basket ? [cartCookieHeader(basket.cartSecret, deps.publicRoot)] : []
   const language = typeof lang === 'string' ? `?lang=${encodeURIComponent(lang)}` : ''
   return { to: `/checkout${language}`, status: 303, cookies }
@@ -84,7 +95,7 @@ async function openCart(deps: Deps, visit: BuyerVisit): Promise<Redirect> {
 async function showCheckout(deps: Deps, visit: BuyerVisit): Promise<Page | Redirect> {
   const { words, site, cookies } = visit
   const basket = await basketOf(deps, visit)
-  if (!basket) return noBasketPage(words, site.base)
+  if (!basket) return noBasketPage(words, site.base, noBasketReason(deps, visit))
   if (basket.cart.state === 'ordered') {
     return (await toOrderOf(deps, visit, basket)) ?? noBasketPage(words, site.base)
   }

@@ -18,7 +18,7 @@ import type { Page, Redirect } from '../kit/page.ts'
 import type { Words } from '../words/speak.ts'
 import { changeOf, pricedNow, sameAgain, toOrderOf } from './basket.ts'
 import { buyerCookie } from './buyer-cookie.ts'
-import { basketOf, type BuyerVisit } from './buyer-visit.ts'
+import { basketOf, type BuyerVisit, noBasketReason } from './buyer-visit.ts'
 import { nameField, namedPlaces } from './attendee-fields.tsx'
 import { checkoutPage, noBasketPage } from './checkout-page.tsx'
 import type { CheckoutProps } from './checkout-props.ts'
@@ -42,7 +42,9 @@ export async function takeCheckout(
   const { deps } = context
   const fields = sentCheckout(visit.form)
   const basket = await basketOf(deps, visit)
-  if (!basket) return noBasketPage(visit.words, visit.site.base)
+  if (!basket) {
+    return noBasketPage(visit.words, visit.site.base, noBasketReason(deps, visit))
+  }
   if (basket.cart.state === 'ordered')
     return (await toOrderOf(deps, visit, basket)) ?? toCheckout(visit, fields)
   const page = shower(context, visit, { basket, fields })

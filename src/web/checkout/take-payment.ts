@@ -20,7 +20,7 @@ import type { FoundCart } from '../../shop/cart/lookup.ts'
 import { readTickets } from '../../shop/cart/read-tickets.ts'
 import type { Page, Redirect } from '../kit/page.ts'
 import { placedHere, pricedNow, toOrderOf, toPlaced } from './basket.ts'
-import { basketOf, type BuyerVisit } from './buyer-visit.ts'
+import { basketOf, type BuyerVisit, noBasketReason } from './buyer-visit.ts'
 import { noBasketPage } from './checkout-page.tsx'
 import { declineKey } from './decline-words.ts'
 import { type OrderContents, paymentPage } from './payment-page.tsx'
@@ -38,7 +38,9 @@ type Waiting = { basket: FoundCart; order: OrderRow; payment: PaymentState }
 /** The open payment, read from the provider; or the page to which the visitor is sent instead. */
 async function waitingPayment(deps: Deps, visit: BuyerVisit): Promise<Waiting | Page | Redirect> {
   const basket = await basketOf(deps, visit)
-  if (!basket) return noBasketPage(visit.words, visit.site.base)
+  if (!basket) {
+    return noBasketPage(visit.words, visit.site.base, noBasketReason(deps, visit))
+  }
   const open = await findOpenOrderOfCart(deps.db, basket.cart.id)
   if (!open) return (await toOrderOf(deps, visit, basket)) ?? toCheckout
   // Whoever sent the link of the basket may have begun to pay it, for tickets of their own.

@@ -40,8 +40,8 @@ export type Page = {
 export type Redirect = {
   /** Path and query below the site's root. */
   readonly to: string
-  /** 303 after a form; 301 for an address that changed for good. */
-  readonly status: 301 | 302 | 303
+  /** 303 after a form; 301 for an address that changed for good, and 308 for a form that was sent there. */
+  readonly status: 301 | 302 | 303 | 308
   /** Stays on the host that the browser is at, even when that is not the public one: its cookie was just set there. */
   readonly staysOnHost?: true
   readonly cookies?: readonly string[]

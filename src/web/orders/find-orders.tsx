@@ -19,7 +19,8 @@ export function findPages(pages: Pages, deps: Deps) {
     kind: 'personal',
     handle: visit => {
       const { done, cookies } = toldOnce(visit, doneWords)
-      return { ...findPage({ sendsMail, done, email: '' }, visit.words), cookies }
+      const isOrdered = visit.query['basket'] === 'ordered'
+      return { ...findPage({ sendsMail, done, isOrdered, email: '' }, visit.words), cookies }
     },
   })
   pages.take({
@@ -53,6 +54,8 @@ async function takeAddress(deps: Deps, visit: Visit, sendsMail: boolean): Promis
 type FindProps = {
   sendsMail: boolean
   email: string
+  /** Whether the visitor's basket was ordered elsewhere, perhaps by whoever sent its link. */
+  isOrdered?: boolean
   done?: string | undefined
   problem?: string
   refusal?: string
@@ -66,12 +69,20 @@ function findPage(props: FindProps, { t }: Words, status?: number): Page {
   }
 }
 
-function Find({ sendsMail, email, done, problem, refusal }: FindProps) {
+function Find({ sendsMail, email, isOrdered, done, problem, refusal }: FindProps) {
   const { site, words } = useView()
   const { t } = words
   return (
     <div class="narrow stack">
       <h1>{t('find.title')}</h1>
+      {isOrdered && (
+        <Notice tone="warn" title={t('find.ordered')} isNew>
+          <p>{t('find.orderedText')}</p>
+          <p>
+            <a href={`${site.base}/events/`}>{t('missing.way')}</a>
+          </p>
+        </Notice>
+      )}
       {refusal && <Notice tone="bad" title={refusal} isNew />}
       {done && sendsMail && (
         <Notice tone="good" title={done} isNew>

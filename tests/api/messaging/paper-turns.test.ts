@@ -1,8 +1,10 @@
 // Database: in the short run a server alone, where there is one.
+import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { createTicketPrinter } from '../../../src/messaging/tickets/print-tickets.ts'
 import { mailLane } from '../../../src/messaging/tickets/print-queue.ts'
 import type { TicketSheets } from '../../../src/messaging/tickets/ticket-sheet.ts'
+import { createLazyWorker } from '../../../src/platform/worker/lazy-worker.ts'
 import { buyer } from '../../support/buyer.ts'
 import { buy, readOrder } from '../../support/buying.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
@@ -117,4 +119,22 @@ test('a thread that stops takes the document with it at which it stopped, and no
     printer.printTickets(other, 'b'),
   ])
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+})
+
+test('a page that hangs ends its thread, and whoever asked is told to come again', async () => {
+  const { pdf } = await anOrder(1)
+  const { printer } = app.deps
+  const hanging = createLazyWorker<never, never>({
+    start: () => new Worker('setInterval(() => {}, 1000)', { eval: true }),
+    answerMaxMs: 50,
+  })
+  const slow = createTicketPrinter({ ...app.deps, worker: hanging })
+  Object.assign(app.deps, { printer: slow })
+  const got = await from('198.51.100.77', pdf)
+  expect([got.statusCode, got.json().code]).toEqual([503, 'rest_unavailable'])
+  expect(Number(got.headers['retry-after'])).toBeGreaterThan(0)
+  Object.assign(app.deps, { printer })
+  await slow.close()
+  const again = await from('198.51.100.77', pdf)
+  expect([again.statusCode, again.headers['content-type']]).toEqual([200, 'application/pdf'])
 })

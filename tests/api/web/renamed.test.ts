@@ -167,3 +167,20 @@ test('the routes of the interface answer an old slug as an unknown one', async (
   const { status, json } = await app.events('GET', '/events/by-slug/by-slug-old')
   expect([status, json.code]).toEqual([400, 'rest_invalid_param'])
 })
+
+test('the password of a protected event that was renamed opens it from its old address', async () => {
+  const password = { event_password: 'velvet' }
+  const id = await make('event', 'secret-night', password)
+  await change('event', id, { slug: 'secret-evening' })
+  const send = (path: string) =>
+    app.call('POST', path, {
+      form: { password: 'velvet' },
+      headers: { origin: 'http://tickets.test' },
+    })
+  const old = await send('/event/secret-night/')
+  const there = String(old.headers['location']).replace('http://tickets.test', '')
+  expect([old.status, there]).toEqual([308, '/event/secret-evening/'])
+  const opened = await send(there)
+  expect([opened.status, opened.headers['set-cookie'] !== undefined]).toEqual([303, true])
+  expect((await send('/event/never-was/')).status).toBe(404)
+})

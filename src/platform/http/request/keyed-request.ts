@@ -28,6 +28,7 @@ export async function keyedBy(provenBy: Prover, input: KeyedRequest, key: string
   return {
     key,
     scope: await scopeOf(provenBy, input, key),
+    by: input.caller,
     method: request.method,
     url: request.url,
     parameters: [params, query, body],

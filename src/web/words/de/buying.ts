@@ -28,6 +28,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'checkout.empty': 'Ihr Warenkorb ist leer',
   'checkout.emptyText':
     'Ein Warenkorb wird nach einem Tag vergessen, oder wenn der Browser seine Cookies vergisst.',
+  'checkout.linkGone':
+    'Der Warenkorb dieses Links ist nicht mehr da: Ein Tag ist vergangen, oder ein anderer Browser hat ihn mit dem Link übernommen. Für Sie wurde nichts bestellt. Wählen Sie Ihre Tickets neu aus.',
   'checkout.steps': 'Schritte Ihrer Bestellung',
   'checkout.stepTickets': 'Tickets',
   'checkout.stepDetails': 'Ihre Angaben',

@@ -100,6 +100,9 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
     'Im Moment können keine weiteren E-Mails verschickt werden. Versuchen Sie es später noch einmal.',
   'done.mails': 'Die E-Mails sind unterwegs.',
   'find.title': 'Tickets wiederfinden',
+  'find.ordered': 'Dieser Warenkorb wurde schon bestellt',
+  'find.orderedText':
+    'Haben Sie selbst bestellt, lassen Sie sich hier die Links Ihrer Tickets schicken. Hat Ihnen jemand den Link geschickt, dann hat er selbst oder jemand anderes mit dem Link bestellt: Für Sie wurde nichts bestellt oder bezahlt. Wählen Sie dann Ihre Tickets neu aus.',
   'find.text':
     'Geben Sie die Adresse ein, mit der Sie bestellt haben oder an die Ihr Ticket ging. Die Links werden an sie geschickt.',
   'find.button': 'Links zuschicken',

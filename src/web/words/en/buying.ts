@@ -27,6 +27,8 @@ export const buying = {
   'checkout.empty': 'Your basket is empty',
   'checkout.emptyText':
     'A basket is forgotten after a day, or when the browser forgets its cookies.',
+  'checkout.linkGone':
+    'The basket of this link is not here any more: a day has passed, or another browser that opened the link went on with it. Nothing was ordered for you. Choose your tickets again.',
   'checkout.steps': 'Steps of your order',
   'checkout.stepTickets': 'Tickets',
   'checkout.stepDetails': 'Your details',

@@ -95,6 +95,9 @@ export const orders = {
   'mails.later': 'No more mails can be sent at the moment. Please try again later.',
   'done.mails': 'The mails are on their way.',
   'find.title': 'Find your tickets',
+  'find.ordered': 'This basket has already been ordered',
+  'find.orderedText':
+    'If you ordered it, have the links of your tickets mailed to you here. If somebody sent you its link, they or somebody else with the link ordered it: nothing was ordered or paid for you. Then choose your tickets again.',
   'find.text':
     'Enter the address that you ordered with, or that your ticket was sent to. The links are mailed to it.',
   'find.button': 'Send my links',

@@ -28,6 +28,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'checkout.empty': 'Su cesta está vacía',
   'checkout.emptyText':
     'Una cesta se olvida al cabo de un día, o cuando el navegador olvida sus cookies.',
+  'checkout.linkGone':
+    'La cesta de este enlace ya no está aquí: ha pasado un día, u otro navegador que abrió el enlace ha seguido con ella. No se ha pedido nada para usted. Elija de nuevo sus entradas.',
   'checkout.steps': 'Pasos de su pedido',
   'checkout.stepTickets': 'Entradas',
   'checkout.stepDetails': 'Sus datos',

@@ -95,6 +95,9 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'mails.later': 'De momento no se pueden enviar más correos. Inténtelo más tarde.',
   'done.mails': 'Los correos están en camino.',
   'find.title': 'Encontrar sus entradas',
+  'find.ordered': 'Esta cesta ya se ha pedido',
+  'find.orderedText':
+    'Si la pidió usted, haga que le enviemos aquí los enlaces de sus entradas. Si alguien le envió el enlace, la ha pedido esa persona u otra que lo tiene: no se ha pedido ni pagado nada para usted. En ese caso, elija de nuevo sus entradas.',
   'find.text':
     'Escriba la dirección con la que hizo el pedido, o a la que se envió su entrada. Los enlaces se envían a ella.',
   'find.button': 'Enviar mis enlaces',

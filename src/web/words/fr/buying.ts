@@ -28,6 +28,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'checkout.empty': 'Votre panier est vide',
   'checkout.emptyText':
     'Un panier est oublié au bout d’un jour, ou quand le navigateur oublie ses cookies.',
+  'checkout.linkGone':
+    'Le panier de ce lien n’est plus là : un jour est passé, ou un autre navigateur qui a ouvert le lien a continué avec. Rien n’a été commandé pour vous. Choisissez à nouveau vos billets.',
   'checkout.steps': 'Étapes de votre commande',
   'checkout.stepTickets': 'Billets',
   'checkout.stepDetails': 'Vos coordonnées',

@@ -99,6 +99,9 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'mails.later': 'Aucun autre e-mail ne peut être envoyé pour le moment. Réessayez plus tard.',
   'done.mails': 'Les e-mails sont en route.',
   'find.title': 'Retrouver vos billets',
+  'find.ordered': 'Ce panier a déjà été commandé',
+  'find.orderedText':
+    'Si vous l’avez commandé, faites-vous envoyer ici les liens de vos billets. Si quelqu’un vous a envoyé le lien, cette personne ou une autre qui a le lien l’a commandé : rien n’a été commandé ni payé pour vous. Choisissez alors à nouveau vos billets.',
   'find.text':
     'Saisissez l’adresse avec laquelle vous avez commandé, ou à laquelle votre billet a été envoyé. Les liens y sont envoyés.',
   'find.button': 'Envoyer mes liens',

@@ -28,6 +28,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'checkout.empty': 'Handlekurven er tom',
   'checkout.emptyText':
     'En handlekurv glemmes etter et døgn, eller når nettleseren glemmer informasjonskapslene.',
+  'checkout.linkGone':
+    'Handlekurven i denne lenken er ikke her lenger: Det har gått et døgn, eller en annen nettleser som åpnet lenken, fortsatte med den. Ingenting ble bestilt for deg. Velg billettene på nytt.',
   'checkout.steps': 'Stegene i bestillingen',
   'checkout.stepTickets': 'Billetter',
   'checkout.stepDetails': 'Dine opplysninger',

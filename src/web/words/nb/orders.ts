@@ -96,6 +96,9 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'mails.later': 'Det kan ikke sendes flere e-poster akkurat nå. Prøv igjen senere.',
   'done.mails': 'E-postene er på vei.',
   'find.title': 'Finn billettene dine',
+  'find.ordered': 'Denne handlekurven er allerede bestilt',
+  'find.orderedText':
+    'Har du bestilt den selv, får du lenkene til billettene tilsendt her. Har noen sendt deg lenken, er det de eller en annen med lenken som har bestilt: Ingenting ble bestilt eller betalt for deg. Velg da billettene på nytt.',
   'find.text':
     'Skriv inn adressen du bestilte med, eller som billetten din ble sendt til. Lenkene sendes dit.',
   'find.button': 'Send lenkene mine',
