@@ -117,10 +117,10 @@ async function wayOf(db: Db, { conditions, sort }: Source): Promise<Way> {
   )
   const { rows } = await plannedAnew(sql<{ counts: number[] }>`
     select array[${sql.join(counts)}] as counts`).execute(db)
-  const found = rows[0]?.counts ?? []
-  const least = Math.min(...found)
+  const perCondition = rows[0]?.counts ?? []
+  const least = Math.min(...perCondition)
   const isRead = isServed && sort.usual && finding[0]?.inOrder === true && least > sortedMost
-  const driver = least > rowsReadMost || isRead ? undefined : finding[found.indexOf(least)]
+  const driver = least > rowsReadMost || isRead ? undefined : finding[perCondition.indexOf(least)]
   return { driver, isServed }
 }
 
