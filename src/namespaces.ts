@@ -20,6 +20,7 @@ import { changeRoutes } from './messaging/changes/routes.ts'
 import type { Deps } from './messaging/deps.ts'
 import { eventWordingRoutes, siteWordingRoutes } from './messaging/wording/routes.ts'
 import { cartCouponRoutes } from './shop/cart/routes.coupons.ts'
+import { bookRoutes } from './shop/books/routes.ts'
 import { cartRoutes } from './shop/cart/routes.ts'
 import { couponRoutes } from './shop/coupons/routes.ts'
 import { feesOfTickets } from './shop/fees/lookup.ts'
@@ -100,6 +101,7 @@ function adminInterface(api: Api, deps: Deps) {
   changeRoutes(api, deps)
   moveRoutes(followingAccounts(api, deps), deps)
   outboxRoutes(api, deps)
+  bookRoutes(api, deps)
   siteWordingRoutes(api, deps)
   listRoutes(api, deps)
   doorStaffRoutes(api, deps)

@@ -73,6 +73,7 @@ export const operations = {
   createBounce: 'POST admin/v1/bounces',
   listSuppressions: 'GET admin/v1/suppressions',
   deleteSuppression: 'DELETE admin/v1/suppressions',
+  getBooksSummary: 'GET admin/v1/books/summary',
   listMailTexts: 'GET admin/v1/mail-texts',
   updateMailText: 'PUT admin/v1/mail-texts/{kind}/{locale}',
   deleteMailText: 'DELETE admin/v1/mail-texts/{kind}/{locale}',
@@ -1171,6 +1172,17 @@ email: string
 /** What is lifted, as the list has it. Without it `all`: mail to the address came back. What the recipient unsubscribed from stays. */
 scope?: string
 }; output: Deleted }
+  /** Add up what was charged, paid and given back, and say up to when. */
+  getBooksSummary: { input: {
+/** Only what belongs to this event. */
+event?: number
+/** Only what happened from this moment on. */
+from?: string
+/** Only what happened before this moment. */
+until?: string
+/** A group for each event; without it all events are added up. */
+by?: "event"
+}; output: BooksSummary }
   /** List the site's own texts in mails. */
   listMailTexts: { input: {}; output: ListMailTextsResponse }
   /** Set the site's own text of a kind of mail in a language. */
@@ -3665,6 +3677,55 @@ export type DeleteSuppressionRequest = {
 email: string
 /** What is lifted, as the list has it. Without it `all`: mail to the address came back. What the recipient unsubscribed from stays. */
 scope?: string
+}
+
+export type BooksSummary = {
+/** Everything that happened before this moment is counted, ISO 8601 in UTC. */
+as_of: string
+/** One for each currency, and with `by=event` for each event; simulated payments apart. */
+groups: ({
+/** The id of the event; null without `by=event`. */
+event: number | null
+/** The currency of all amounts, ISO 4217. */
+currency: string
+/** Whether the sandbox simulated the payments: no money moved. */
+simulated: boolean
+/** Tickets that were sold, in major units with all decimals. */
+sales: string
+/** Fees, in major units with all decimals. */
+fees: string
+/** What coupons took off, as a negative amount, in major units with all decimals. */
+discounts: string
+/** What rounding to amounts that the provider can move added or took off, in major units with all decimals. */
+rounding: string
+/** What is owed no more because it was given back, as a negative amount, in major units with all decimals. */
+returns: string
+/** All of these together, in major units with all decimals. */
+charged: string
+/** What came in, in major units with all decimals. */
+payments: string
+/** What was given back, as a negative amount, in major units with all decimals. */
+refunds: string
+/** What banks took back and did not return, as a negative amount, in major units with all decimals. */
+disputes: string
+/** These three together: the money that is here, in major units with all decimals. */
+paid: string
+/** `charged` less `paid`: what buyers still owe, or, negative, what is owed to them, in major units with all decimals. */
+open: string
+/** The money by the way of paying. */
+methods: ({
+/** How it was paid. */
+method: "card" | "wallet" | "sandbox" | "cash" | "terminal" | "bank" | "voucher" | "none"
+/** What came in, in major units with all decimals. */
+payments: string
+/** What was given back, as a negative amount, in major units with all decimals. */
+refunds: string
+/** What banks took back, as a negative amount, in major units with all decimals. */
+disputes: string
+})[]
+/** Entries that were added up. */
+entries: number
+})[]
 }
 
 export type MailText = {

@@ -14,6 +14,7 @@ export type ControlRequest =
   | { do: 'account'; change: AccountChange }
   | { do: 'mail'; command: MailCommand }
   | { do: 'reconcile' }
+  | { do: 'audit-providers'; days: number }
   | { do: 'reprice'; change: CurrencyChange }
 
 export type Days = { expiresInDays?: number }

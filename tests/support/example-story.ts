@@ -299,6 +299,7 @@ export async function adminStory(ask: Asking, app: TestApp) {
   await ask('deleteUser', { path })
   await ask('listChanges', { query: { limit: 3 } })
   await listStory(ask)
+  await ask('getBooksSummary', { query: { by: 'event' } })
   await mailStory(ask, app)
 }
 

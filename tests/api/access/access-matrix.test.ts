@@ -83,6 +83,7 @@ const mayCall: Record<string, readonly Who[]> = {
   'admin GET /changes': site,
   'admin POST /attendees/:id/moves': desk,
   'admin POST /attendees/:id/moves/preview': desk,
+  'admin GET /books/summary': desk,
   'admin GET /messages': site,
   'admin GET /messages/:id': site,
   'admin GET /messages/:id/raw': site,
