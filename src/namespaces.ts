@@ -4,6 +4,7 @@ import { auditRoutes } from './access/audit/routes.ts'
 import { keyRoutes } from './access/keys/routes.ts'
 import { settingsRoutes } from './access/settings/routes.ts'
 import { sessionRoutes } from './access/sessions/routes.ts'
+import { secondFactorRoutes } from './access/second-factor/routes.ts'
 import { teamRoutes } from './access/team/routes.ts'
 import { userRoutes } from './access/users/routes.ts'
 import { imageRoutes } from './catalogue/images/routes.ts'
@@ -101,6 +102,7 @@ function adminInterface(api: Api, deps: Deps) {
   changeRoutes(api, deps)
   moveRoutes(followingAccounts(api, deps), deps)
   outboxRoutes(api, deps)
+  secondFactorRoutes(api, deps)
   bookRoutes(api, deps)
   siteWordingRoutes(api, deps)
   listRoutes(api, deps)

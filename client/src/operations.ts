@@ -73,6 +73,11 @@ export const operations = {
   createBounce: 'POST admin/v1/bounces',
   listSuppressions: 'GET admin/v1/suppressions',
   deleteSuppression: 'DELETE admin/v1/suppressions',
+  getSecondFactor: 'GET admin/v1/me/second-factor',
+  beginSecondFactor: 'POST admin/v1/me/second-factor',
+  removeSecondFactor: 'DELETE admin/v1/me/second-factor',
+  confirmSecondFactor: 'POST admin/v1/me/second-factor/confirm',
+  renewRecoveryCodes: 'POST admin/v1/me/second-factor/recovery-codes',
   getBooksSummary: 'GET admin/v1/books/summary',
   listMailTexts: 'GET admin/v1/mail-texts',
   updateMailText: 'PUT admin/v1/mail-texts/{kind}/{locale}',
@@ -91,6 +96,8 @@ export const operations = {
   listDoorConflicts: 'GET admin/v1/events/{id}/door-conflicts',
   getSession: 'GET admin/v1/session',
   confirmSession: 'POST admin/v1/session/confirm',
+  listMySessions: 'GET admin/v1/me/sessions',
+  endOtherSessions: 'DELETE admin/v1/me/sessions',
   listUserSessions: 'GET admin/v1/users/{id}/sessions',
   deleteUserSession: 'DELETE admin/v1/users/{id}/sessions/{session_id}',
   createUserLink: 'POST admin/v1/users/{id}/links',
@@ -1003,6 +1010,8 @@ password_id: number
 login: string
 /** The password of the account. */
 password: string
+/** A code of the second factor, or a recovery code, if the account has one. */
+code?: string
 /** What the new application password is for. */
 name?: string
 /** When it ends by itself, e.g. 2030-01-31T12:00:00Z */
@@ -1067,6 +1076,8 @@ sender?: string
 terms_url?: string
 /** Names the text at `terms_url` that is in force. An empty text brings the usual value back. */
 terms_version?: string
+/** `required` demands a second factor of everybody who may give money back or let others in. An empty text brings the usual value back. */
+second_factor?: string
 }; output: GetSettingsResponse }
   /** List what happened after a cursor, in order; waits for more if asked to. */
   listChanges: { input: {
@@ -1172,6 +1183,27 @@ email: string
 /** What is lifted, as the list has it. Without it `all`: mail to the address came back. What the recipient unsubscribed from stays. */
 scope?: string
 }; output: Deleted }
+  /** Show whether signing in takes a code, and whether the site demands it. */
+  getSecondFactor: { input: {}; output: SecondFactor }
+  /** Begin to set up a second factor; it has no effect before it is confirmed. */
+  beginSecondFactor: { input: {}; output: BegunSecondFactor }
+  /** Remove the second factor, with password and code. */
+  removeSecondFactor: { input: {
+/** The password, if the account has one. */
+password?: string
+/** A code of the app, or a recovery code; blanks and dashes are ignored. */
+code: string
+}; output: Deleted }
+  /** Confirm the second factor by a code of the app; answers the recovery codes, once. */
+  confirmSecondFactor: { input: {
+/** A code of the app, or a recovery code; blanks and dashes are ignored. */
+code: string
+}; output: RecoveryCodes }
+  /** Make new recovery codes; those before end. */
+  renewRecoveryCodes: { input: {
+/** A code of the app, or a recovery code; blanks and dashes are ignored. */
+code: string
+}; output: RecoveryCodes }
   /** Add up what was charged, paid and given back, and say up to when. */
   getBooksSummary: { input: {
 /** Only what belongs to this event. */
@@ -1386,7 +1418,13 @@ id: number
   confirmSession: { input: {
 /** The password of the account. One without a password gets a mail instead. */
 password?: string
+/** A code of the second factor, or a recovery code, if the account has one. */
+code?: string
 }; output: Confirmed }
+  /** List the browsers that are signed in to your account. */
+  listMySessions: { input: {}; output: (OwnSession)[] }
+  /** Sign all browsers of your account out but the one that asks. */
+  endOtherSessions: { input: {}; output: EndedSessions }
   /** List the browsers that are signed in to an account. */
   listUserSessions: { input: {
 /** The id of the account. */
@@ -3374,6 +3412,8 @@ export type SignInRequest = {
 login: string
 /** The password of the account. */
 password: string
+/** A code of the second factor, or a recovery code, if the account has one. */
+code?: string
 /** What the new application password is for. */
 name?: string
 /** When it ends by itself, e.g. 2030-01-31T12:00:00Z */
@@ -3479,8 +3519,10 @@ sender: string
 terms_url: string
 /** Names the text at `terms_url` that is in force. */
 terms_version: string
+/** `required` demands a second factor of everybody who may give money back or let others in. */
+second_factor: "optional" | "required"
 /** The settings that the environment of the service decides; they cannot be changed here. */
-fixed: ("name" | "accent" | "language" | "sender" | "terms_url" | "terms_version")[]
+fixed: ("name" | "accent" | "language" | "sender" | "terms_url" | "terms_version" | "second_factor")[]
 }
 
 export type UpdateSettingsRequest = {
@@ -3496,6 +3538,8 @@ sender?: string
 terms_url?: string
 /** Names the text at `terms_url` that is in force. An empty text brings the usual value back. */
 terms_version?: string
+/** `required` demands a second factor of everybody who may give money back or let others in. An empty text brings the usual value back. */
+second_factor?: string
 }
 
 export type Changes = {
@@ -3677,6 +3721,41 @@ export type DeleteSuppressionRequest = {
 email: string
 /** What is lifted, as the list has it. Without it `all`: mail to the address came back. What the recipient unsubscribed from stays. */
 scope?: string
+}
+
+export type SecondFactor = {
+/** Whether signing in takes a code. */
+enabled: boolean
+/** Null without a second factor. */
+since: string | null
+/** Recovery codes that were not used. */
+recovery_codes_left: number
+/** Whether the site demands one of this person; without it the browser only reads. */
+demanded: boolean
+}
+
+export type BegunSecondFactor = {
+/** For typing into an authenticator app. Told until a code has confirmed it. */
+secret: string
+/** The same as `otpauth://` address, for a QR code. */
+uri: string
+}
+
+export type ConfirmSecondFactorRequest = {
+/** A code of the app, or a recovery code; blanks and dashes are ignored. */
+code: string
+}
+
+export type RecoveryCodes = {
+/** Each opens the account once, in place of a code. Shown in this answer and never again. */
+recovery_codes: (string)[]
+}
+
+export type RemoveSecondFactorRequest = {
+/** The password, if the account has one. */
+password?: string
+/** A code of the app, or a recovery code; blanks and dashes are ignored. */
+code: string
 }
 
 export type BooksSummary = {
@@ -4039,11 +4118,15 @@ capabilities: (string)[]
 nonce: string
 /** Signed in within ten minutes, so that it may make lasting credentials */
 fresh: boolean
+/** Whether the site demands a second factor that this person has not set up; until then the browser only reads. */
+second_factor_missing: boolean
 }
 
 export type ConfirmSessionRequest = {
 /** The password of the account. One without a password gets a mail instead. */
 password?: string
+/** A code of the second factor, or a recovery code, if the account has one. */
+code?: string
 }
 
 export type Confirmed = {
@@ -4051,6 +4134,26 @@ export type Confirmed = {
 fresh: boolean
 /** Whether a mail brings a link to sign in again: the account has no password. */
 mailed: boolean
+}
+
+export type OwnSession = {
+/** The id of the sign-in. */
+id: number
+/** As it named itself; may be empty */
+browser: string
+/** When it signed in, ISO 8601 in UTC */
+created_at: string
+/** Its last use, to five minutes */
+used_at: string
+/** When it ends if it is not used any more */
+expires_at: string
+/** Whether it is the browser that asks */
+current: boolean
+}
+
+export type EndedSessions = {
+/** Browsers that were signed out. */
+ended: number
 }
 
 export type Session = {
@@ -5661,6 +5764,12 @@ export type ErrorCode =
   | 'rest_session_not_found'
   | 'rest_link_not_found'
   | 'rest_confirm_required'
+  | 'rest_code_required'
+  | 'incorrect_code'
+  | 'rest_second_factor_required'
+  | 'rest_second_factor_exists'
+  | 'rest_second_factor_not_begun'
+  | 'rest_second_factor_missing'
   | 'rest_grant_not_found'
   | 'rest_grant_exists'
   | 'refund-over-limit'

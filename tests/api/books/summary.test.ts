@@ -7,7 +7,7 @@ import { bookNow, booksDiffer, dumpBooks, loseBooks } from '../../support/books-
 import { personWith } from '../../support/granting.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
 import { startPaidApp } from '../../support/paid-app.ts'
-import type { Sent } from '../../support/start-app.ts'
+import type { TestRequest } from '../../support/start-app.ts'
 
 const { app, card, cardMessages } = await startPaidApp()
 const as = 'administrator' as const
@@ -41,7 +41,7 @@ async function refundAtProvider(intent: string, amount: number) {
   })
 }
 
-const summary = async (event: number, sent: Sent = { as }) =>
+const summary = async (event: number, sent: TestRequest = { as }) =>
   (await app.admin('GET', '/books/summary', { ...sent, query: { event, ...sent.query } })).json
     .groups[0]
 
