@@ -246,13 +246,14 @@ function openNamespaces(http: FastifyInstance, deps: Deps, { door, ...means }: O
 function recogniser(door: Deps) {
   const otherTokens = async (token: string) =>
     (await recogniseScanner(door, token)) ?? (await recogniseDevice(door, token))
-  const { db, clock, attempts, knownCredentials, publicRoot } = door
+  const { db, clock, attempts, knownCredentials, publicRoot, siteSettings } = door
   return createRecogniser({
     db,
     clock,
     attempts,
     knownCredentials,
     publicRoot,
+    siteSettings,
     otherTokens,
     // The secrets are read from the database later, after the service was put together.
     get secrets() {

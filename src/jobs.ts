@@ -12,6 +12,7 @@ import { accountJobs } from './messaging/accounts/jobs.ts'
 import { noticeJobs } from './messaging/notices/jobs.ts'
 import { outboxJobs } from './messaging/outbox/jobs.ts'
 import type { Deps } from './messaging/deps.ts'
+import { bookJobs } from './shop/books/jobs.ts'
 import { cartJobs } from './shop/cart/jobs.ts'
 import { orderJobs } from './shop/orders/reconciling/jobs.ts'
 import { checkinJobs } from './ticketing/checkin/jobs.ts'
@@ -27,6 +28,7 @@ export function allJobs(deps: Deps) {
     inventoryJobs(deps.db),
     checkinJobs(deps.db),
     cartJobs(deps.db),
+    bookJobs(deps),
     orderJobs(actingAs(deps, { kind: 'job', name: 'orders.reconcile' })),
     idempotencyJobs(deps.db),
     factJobs(deps),

@@ -4,6 +4,7 @@ import { auditRoutes } from './access/audit/routes.ts'
 import { keyRoutes } from './access/keys/routes.ts'
 import { settingsRoutes } from './access/settings/routes.ts'
 import { sessionRoutes } from './access/sessions/routes.ts'
+import { secondFactorRoutes } from './access/second-factor/routes.ts'
 import { teamRoutes } from './access/team/routes.ts'
 import { userRoutes } from './access/users/routes.ts'
 import { imageRoutes } from './catalogue/images/routes.ts'
@@ -20,6 +21,7 @@ import { changeRoutes } from './messaging/changes/routes.ts'
 import type { Deps } from './messaging/deps.ts'
 import { eventWordingRoutes, siteWordingRoutes } from './messaging/wording/routes.ts'
 import { cartCouponRoutes } from './shop/cart/routes.coupons.ts'
+import { bookRoutes } from './shop/books/routes.ts'
 import { cartRoutes } from './shop/cart/routes.ts'
 import { couponRoutes } from './shop/coupons/routes.ts'
 import { feesOfTickets } from './shop/fees/lookup.ts'
@@ -100,6 +102,8 @@ function adminInterface(api: Api, deps: Deps) {
   changeRoutes(api, deps)
   moveRoutes(followingAccounts(api, deps), deps)
   outboxRoutes(api, deps)
+  secondFactorRoutes(api, deps)
+  bookRoutes(api, deps)
   siteWordingRoutes(api, deps)
   listRoutes(api, deps)
   doorStaffRoutes(api, deps)

@@ -73,6 +73,12 @@ export const operations = {
   createBounce: 'POST admin/v1/bounces',
   listSuppressions: 'GET admin/v1/suppressions',
   deleteSuppression: 'DELETE admin/v1/suppressions',
+  getSecondFactor: 'GET admin/v1/me/second-factor',
+  beginSecondFactor: 'POST admin/v1/me/second-factor',
+  removeSecondFactor: 'DELETE admin/v1/me/second-factor',
+  confirmSecondFactor: 'POST admin/v1/me/second-factor/confirm',
+  renewRecoveryCodes: 'POST admin/v1/me/second-factor/recovery-codes',
+  getBooksSummary: 'GET admin/v1/books/summary',
   listMailTexts: 'GET admin/v1/mail-texts',
   updateMailText: 'PUT admin/v1/mail-texts/{kind}/{locale}',
   deleteMailText: 'DELETE admin/v1/mail-texts/{kind}/{locale}',
@@ -90,6 +96,8 @@ export const operations = {
   listDoorConflicts: 'GET admin/v1/events/{id}/door-conflicts',
   getSession: 'GET admin/v1/session',
   confirmSession: 'POST admin/v1/session/confirm',
+  listMySessions: 'GET admin/v1/me/sessions',
+  endOtherSessions: 'DELETE admin/v1/me/sessions',
   listUserSessions: 'GET admin/v1/users/{id}/sessions',
   deleteUserSession: 'DELETE admin/v1/users/{id}/sessions/{session_id}',
   createUserLink: 'POST admin/v1/users/{id}/links',
@@ -1002,6 +1010,8 @@ password_id: number
 login: string
 /** The password of the account. */
 password: string
+/** A code of the second factor, or a recovery code, if the account has one. */
+code?: string
 /** What the new application password is for. */
 name?: string
 /** When it ends by itself, e.g. 2030-01-31T12:00:00Z */
@@ -1066,6 +1076,8 @@ sender?: string
 terms_url?: string
 /** Names the text at `terms_url` that is in force. An empty text brings the usual value back. */
 terms_version?: string
+/** `required` demands a second factor of everybody who may give money back or let others in. An empty text brings the usual value back. */
+second_factor?: string
 }; output: GetSettingsResponse }
   /** List what happened after a cursor, in order; waits for more if asked to. */
   listChanges: { input: {
@@ -1171,6 +1183,38 @@ email: string
 /** What is lifted, as the list has it. Without it `all`: mail to the address came back. What the recipient unsubscribed from stays. */
 scope?: string
 }; output: Deleted }
+  /** Show whether signing in takes a code, and whether the site demands it. */
+  getSecondFactor: { input: {}; output: SecondFactor }
+  /** Begin to set up a second factor; it has no effect before it is confirmed. */
+  beginSecondFactor: { input: {}; output: BegunSecondFactor }
+  /** Remove the second factor, with password and code. */
+  removeSecondFactor: { input: {
+/** The password, if the account has one. */
+password?: string
+/** A code of the app, or a recovery code; blanks and dashes are ignored. */
+code: string
+}; output: Deleted }
+  /** Confirm the second factor by a code of the app; answers the recovery codes, once. */
+  confirmSecondFactor: { input: {
+/** A code of the app, or a recovery code; blanks and dashes are ignored. */
+code: string
+}; output: RecoveryCodes }
+  /** Make new recovery codes; those before end. */
+  renewRecoveryCodes: { input: {
+/** A code of the app, or a recovery code; blanks and dashes are ignored. */
+code: string
+}; output: RecoveryCodes }
+  /** Add up what was charged, paid and given back, and say up to when. */
+  getBooksSummary: { input: {
+/** Only what belongs to this event. */
+event?: number
+/** Only what happened from this moment on. */
+from?: string
+/** Only what happened before this moment. */
+until?: string
+/** A group for each event; without it all events are added up. */
+by?: "event"
+}; output: BooksSummary }
   /** List the site's own texts in mails. */
   listMailTexts: { input: {}; output: ListMailTextsResponse }
   /** Set the site's own text of a kind of mail in a language. */
@@ -1374,7 +1418,13 @@ id: number
   confirmSession: { input: {
 /** The password of the account. One without a password gets a mail instead. */
 password?: string
+/** A code of the second factor, or a recovery code, if the account has one. */
+code?: string
 }; output: Confirmed }
+  /** List the browsers that are signed in to your account. */
+  listMySessions: { input: {}; output: (OwnSession)[] }
+  /** Sign all browsers of your account out but the one that asks. */
+  endOtherSessions: { input: {}; output: EndedSessions }
   /** List the browsers that are signed in to an account. */
   listUserSessions: { input: {
 /** The id of the account. */
@@ -3362,6 +3412,8 @@ export type SignInRequest = {
 login: string
 /** The password of the account. */
 password: string
+/** A code of the second factor, or a recovery code, if the account has one. */
+code?: string
 /** What the new application password is for. */
 name?: string
 /** When it ends by itself, e.g. 2030-01-31T12:00:00Z */
@@ -3467,8 +3519,10 @@ sender: string
 terms_url: string
 /** Names the text at `terms_url` that is in force. */
 terms_version: string
+/** `required` demands a second factor of everybody who may give money back or let others in. */
+second_factor: "optional" | "required"
 /** The settings that the environment of the service decides; they cannot be changed here. */
-fixed: ("name" | "accent" | "language" | "sender" | "terms_url" | "terms_version")[]
+fixed: ("name" | "accent" | "language" | "sender" | "terms_url" | "terms_version" | "second_factor")[]
 }
 
 export type UpdateSettingsRequest = {
@@ -3484,6 +3538,8 @@ sender?: string
 terms_url?: string
 /** Names the text at `terms_url` that is in force. An empty text brings the usual value back. */
 terms_version?: string
+/** `required` demands a second factor of everybody who may give money back or let others in. An empty text brings the usual value back. */
+second_factor?: string
 }
 
 export type Changes = {
@@ -3665,6 +3721,90 @@ export type DeleteSuppressionRequest = {
 email: string
 /** What is lifted, as the list has it. Without it `all`: mail to the address came back. What the recipient unsubscribed from stays. */
 scope?: string
+}
+
+export type SecondFactor = {
+/** Whether signing in takes a code. */
+enabled: boolean
+/** Null without a second factor. */
+since: string | null
+/** Recovery codes that were not used. */
+recovery_codes_left: number
+/** Whether the site demands one of this person; without it the browser only reads. */
+demanded: boolean
+}
+
+export type BegunSecondFactor = {
+/** For typing into an authenticator app. Told until a code has confirmed it. */
+secret: string
+/** The same as `otpauth://` address, for a QR code. */
+uri: string
+}
+
+export type ConfirmSecondFactorRequest = {
+/** A code of the app, or a recovery code; blanks and dashes are ignored. */
+code: string
+}
+
+export type RecoveryCodes = {
+/** Each opens the account once, in place of a code. Shown in this answer and never again. */
+recovery_codes: (string)[]
+}
+
+export type RemoveSecondFactorRequest = {
+/** The password, if the account has one. */
+password?: string
+/** A code of the app, or a recovery code; blanks and dashes are ignored. */
+code: string
+}
+
+export type BooksSummary = {
+/** Everything that happened before this moment is counted, ISO 8601 in UTC. */
+as_of: string
+/** One for each currency, and with `by=event` for each event; simulated payments apart. */
+groups: ({
+/** The id of the event; null without `by=event`. */
+event: number | null
+/** The currency of all amounts, ISO 4217. */
+currency: string
+/** Whether the sandbox simulated the payments: no money moved. */
+simulated: boolean
+/** Tickets that were sold, in major units with all decimals. */
+sales: string
+/** Fees, in major units with all decimals. */
+fees: string
+/** What coupons took off, as a negative amount, in major units with all decimals. */
+discounts: string
+/** What rounding to amounts that the provider can move added or took off, in major units with all decimals. */
+rounding: string
+/** What is owed no more because it was given back, as a negative amount, in major units with all decimals. */
+returns: string
+/** All of these together, in major units with all decimals. */
+charged: string
+/** What came in, in major units with all decimals. */
+payments: string
+/** What was given back, as a negative amount, in major units with all decimals. */
+refunds: string
+/** What banks took back and did not return, as a negative amount, in major units with all decimals. */
+disputes: string
+/** These three together: the money that is here, in major units with all decimals. */
+paid: string
+/** `charged` less `paid`: what buyers still owe, or, negative, what is owed to them, in major units with all decimals. */
+open: string
+/** The money by the way of paying. */
+methods: ({
+/** How it was paid. */
+method: "card" | "wallet" | "sandbox" | "cash" | "terminal" | "bank" | "voucher" | "none"
+/** What came in, in major units with all decimals. */
+payments: string
+/** What was given back, as a negative amount, in major units with all decimals. */
+refunds: string
+/** What banks took back, as a negative amount, in major units with all decimals. */
+disputes: string
+})[]
+/** Entries that were added up. */
+entries: number
+})[]
 }
 
 export type MailText = {
@@ -3978,11 +4118,15 @@ capabilities: (string)[]
 nonce: string
 /** Signed in within ten minutes, so that it may make lasting credentials */
 fresh: boolean
+/** Whether the site demands a second factor that this person has not set up; until then the browser only reads. */
+second_factor_missing: boolean
 }
 
 export type ConfirmSessionRequest = {
 /** The password of the account. One without a password gets a mail instead. */
 password?: string
+/** A code of the second factor, or a recovery code, if the account has one. */
+code?: string
 }
 
 export type Confirmed = {
@@ -3990,6 +4134,26 @@ export type Confirmed = {
 fresh: boolean
 /** Whether a mail brings a link to sign in again: the account has no password. */
 mailed: boolean
+}
+
+export type OwnSession = {
+/** The id of the sign-in. */
+id: number
+/** As it named itself; may be empty */
+browser: string
+/** When it signed in, ISO 8601 in UTC */
+created_at: string
+/** Its last use, to five minutes */
+used_at: string
+/** When it ends if it is not used any more */
+expires_at: string
+/** Whether it is the browser that asks */
+current: boolean
+}
+
+export type EndedSessions = {
+/** Browsers that were signed out. */
+ended: number
 }
 
 export type Session = {
@@ -5600,6 +5764,12 @@ export type ErrorCode =
   | 'rest_session_not_found'
   | 'rest_link_not_found'
   | 'rest_confirm_required'
+  | 'rest_code_required'
+  | 'incorrect_code'
+  | 'rest_second_factor_required'
+  | 'rest_second_factor_exists'
+  | 'rest_second_factor_not_begun'
+  | 'rest_second_factor_missing'
   | 'rest_grant_not_found'
   | 'rest_grant_exists'
   | 'refund-over-limit'

@@ -5,10 +5,11 @@ import { givenPurposes } from '../access/sessions/rules.ts'
 import type { Config } from '../config/config.ts'
 import { roles } from '../core/capabilities.ts'
 
+const days = ['--expires-in-days <n>', 'let it expire after this many days', wholeDays] as const
+
 /** `marquee user …` and `marquee key create`, for the operator. */
 export function addAccountCommands(program: Command, settings: () => Config) {
   const user = program.command('user').description('manage accounts')
-  const days = ['--expires-in-days <n>', 'let it expire after this many days', wholeDays] as const
   user
     .command('add <login> <email>')
     .description('add an account and print an application password for it')
@@ -50,6 +51,19 @@ export function addAccountCommands(program: Command, settings: () => Config) {
       const { withAccounts } = await import('./accounts.ts')
       await withAccounts(settings(), { do: 'user link', login, purpose: options.for })
     })
+  user
+    .command('reset-factor <login>')
+    .description(
+      'remove the second factor of somebody who has lost the device and the recovery codes',
+    )
+    .action(async (login: string) => {
+      const { withAccounts } = await import('./accounts.ts')
+      await withAccounts(settings(), { do: 'user reset-factor', login })
+    })
+  addKeyCommand(program, settings)
+}
+
+function addKeyCommand(program: Command, settings: () => Config) {
   program
     .command('key')
     .description('manage API keys')

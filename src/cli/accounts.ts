@@ -1,6 +1,7 @@
 import { createApiKey, createApplicationPassword } from '../access/keys/create-key.ts'
 import type { EndedCredentials } from '../access/keys/end-credentials.ts'
 import { endOf, type Scope, scopes } from '../access/keys/rules.ts'
+import { resetFactor } from '../access/second-factor/remove-factor.ts'
 import { createLink } from '../access/sessions/create-link.ts'
 import { givenPurposes, linkUrl } from '../access/sessions/rules.ts'
 import { findUserByLogin } from '../access/users/lookup.ts'
@@ -49,6 +50,8 @@ export async function changeAccounts({ db, config }: AccountDeps, change: Accoun
       return setPassword(deps, change, say)
     case 'user link':
       return addLink(deps, change, say)
+    case 'user reset-factor':
+      return takeFactor(deps, change.login, say)
     case 'key create':
       return addKey(deps, change, say)
   }
@@ -116,6 +119,13 @@ async function addLink({ db, config }: AccountDeps, { login, purpose }: NewLink,
   const { secret, expiresAt } = await createLink(deps, { userId, purpose: chosen })
   say(`This link works once, until ${expiresAt.toISOString()}:`)
   say(`  ${linkUrl(publicRootOf(config), secret)}`)
+}
+
+/** Removes the second factor of somebody who has lost the device and the recovery codes. */
+async function takeFactor({ db }: AccountDeps, login: string, say: Say) {
+  const { id } = await accountOf(db, login)
+  if (!(await resetFactor(db, id))) throw new CommandRefused(`${login} has no second factor.`)
+  say(`${login} signs in with the password alone from now on.`)
 }
 
 /** Makes an API key for an account. */

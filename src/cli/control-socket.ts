@@ -14,6 +14,7 @@ export type ControlRequest =
   | { do: 'account'; change: AccountChange }
   | { do: 'mail'; command: MailCommand }
   | { do: 'reconcile' }
+  | { do: 'audit-providers'; days: number }
   | { do: 'reprice'; change: CurrencyChange }
 
 export type Days = { expiresInDays?: number }
@@ -30,6 +31,7 @@ export type AccountChange =
   | ({ do: 'user change' } & Changes)
   | ({ do: 'user password' } & NewPassword)
   | ({ do: 'user link' } & NewLink)
+  | { do: 'user reset-factor'; login: string }
   | ({ do: 'key create' } & NewKey)
 
 /** A command for mails that writes, as it is sent to the service that has the embedded database open. */

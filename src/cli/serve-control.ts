@@ -87,6 +87,8 @@ async function perform(request: ControlRequest, context: ControlContext, say: Sa
       return (await import('./mail.ts')).runMail(app.deps, request.command, say)
     case 'reconcile':
       return (await import('./reconcile.ts')).reconcileNow(app.deps, say)
+    case 'audit-providers':
+      return (await import('./audit.ts')).auditProvidersNow(app.deps, request.days, say)
     case 'reprice':
       return (await import('./reprice.ts')).reprice(db, request.change, say)
   }

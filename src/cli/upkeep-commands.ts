@@ -11,7 +11,17 @@ export function addUpkeepCommands(program: Command, settings: () => Config) {
   program
     .command('audit')
     .description('recount every counter and total from the rows, and report differences')
-    .action(async () => reading(settings(), (await import('./audit.ts')).reportAudit))
+    .option('--providers', 'also ask the payment providers what they took and gave back')
+    .option(
+      '--days <number>',
+      'with --providers: payments of orders that changed in these days',
+      '31',
+    )
+    .action(async ({ providers, days }: { providers?: true; days: string }) => {
+      const { auditProvidersHereOrRunning, reportAudit } = await import('./audit.ts')
+      await reading(settings(), reportAudit)
+      if (providers) await auditProvidersHereOrRunning(settings(), days, say)
+    })
   program
     .command('reconcile')
     .description(

@@ -1,4 +1,4 @@
-import { amountOrNone, option } from './setting-kinds.ts'
+import { amountOrNone, oneOf, option } from './setting-kinds.ts'
 
 /** Settings about what staff may do. */
 export const staffOptions = {
@@ -13,5 +13,11 @@ export const staffOptions = {
     doc: 'A refund of more than this amount, in the currency of the site, needs a browser that signed in or confirmed within ten minutes.',
     parse: amountOrNone,
     fallback: '0',
+  }),
+  secondFactor: option({
+    env: 'SECOND_FACTOR',
+    doc: '`required` demands a second factor of everybody who may give money back or let others in; `optional` of nobody.',
+    parse: oneOf('optional', 'required'),
+    fallback: 'optional',
   }),
 }

@@ -21,6 +21,11 @@ export type Caller =
        * names the credential.
        */
       readonly credential: string
+      /**
+       * Set for a browser whose person has no second factor where the site demands one: it reads, and writes only to set
+       * one up (contract.md 33.4).
+       */
+      readonly lacksFactor?: true
     }
   | {
       readonly kind: 'scanner'

@@ -15,4 +15,6 @@ export type SiteSettings = {
   readonly termsUrl: string
   /** Names the text at `termsUrl` that is in force. */
   readonly termsVersion: string
+  /** Whether everybody who may give money back or let others in needs a second factor. */
+  readonly secondFactor: 'optional' | 'required'
 }

@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { personWithPassword, somePassword } from '../support/browser.ts'
@@ -57,6 +58,39 @@ test('the account page is accessible and fits every width, in light and dark', a
     await page.click('main button[type=submit]')
     await page.waitForURL('**/account')
     await expectAccessible(page, 'account')
+  })
+})
+
+test('the pages of the second factor are accessible and fit every width, from the picture to the next sign-in', async () => {
+  const { login } = await personWithPassword(app, 'author')
+  await visit({ bypassCSP: true }, async page => {
+    const signIn = async (path: string) => {
+      await page.goto(path)
+      await page.fill('[name=login]', login)
+      await page.fill('[name=password]', somePassword)
+      await page.click('main button[type=submit]')
+    }
+    await signIn('/sign-in?next=/account/second-factor')
+    await page.waitForURL('**/account/second-factor')
+    await expectAccessible(page, 'factor-begin')
+    await page.click('main form button[type=submit]')
+    await expectAccessible(page, 'factor-picture')
+    const secret = (await page.textContent('main code'))?.replaceAll(' ', '') ?? ''
+    const code = () => new TOTP({ secret }).generate({ timestamp: app.clock.now().getTime() })
+    await page.fill('[name=code]', code())
+    await page.click('main form button[type=submit]')
+    await page.waitForSelector('main li code')
+    await expectAccessible(page, 'factor-codes')
+    await page.goto('/account/second-factor')
+    await expectAccessible(page, 'factor-set-up')
+    await page.context().clearCookies()
+    await signIn('/sign-in')
+    await page.waitForURL('**/sign-in/code?*')
+    await expectAccessible(page, 'code')
+    app.clock.advance(30)
+    await page.fill('[name=code]', code())
+    await page.click('main form button[type=submit]')
+    await page.waitForURL('**/account')
   })
 })
 

@@ -224,6 +224,7 @@ async function statesOfAccounts(app: TestApp): Promise<Record<string, readonly S
   }
   return {
     '/sign-in': [{ name: 'sign-in', address: '/sign-in' }],
+    '/sign-in/code': [{ name: 'code-over', address: '/sign-in/code', status: 401 }],
     '/sign-in/link/:secret': [
       { name: 'link-reset', address: await linkFor('reset') },
       { name: 'link-sign-in', address: await linkFor('sign-in') },
@@ -274,7 +275,11 @@ export const leadsElsewhere = [
 ]
 
 /** Pages for somebody who is signed in. */
-export const behindSignIn = ['/account', '/admin/preview/:id(^\\d{1,15}$)']
+export const behindSignIn = [
+  '/account',
+  '/account/second-factor',
+  '/admin/preview/:id(^\\d{1,15}$)',
+]
 
 /** Forms, each sent by a test of its own. */
 export const sentForms = [
@@ -289,9 +294,15 @@ export const sentForms = [
   '/ticket/:id/:code/give-back',
   '/tickets-order/find',
   '/sign-in',
+  '/sign-in/code',
   '/sign-in/link/:secret',
   '/sign-out',
   '/account/sessions/:id(^\\d{1,15}$)/end',
+  '/account/sessions/end',
+  '/account/second-factor/begin',
+  '/account/second-factor/confirm',
+  '/account/second-factor/recovery-codes',
+  '/account/second-factor/remove',
   '/account/password',
   '/sign-in/forgotten',
   '/mail/unsubscribe/:id',

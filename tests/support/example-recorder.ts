@@ -30,6 +30,9 @@ const secrets: Record<string, string> = {
   remove: 'the-remove-nonce',
   x: 'the-public-key',
   cursor: 'the-cursor',
+  secret: 'THESECRETINBASE32',
+  uri: 'otpauth://totp/City%20Theatre:grace?secret=THESECRETINBASE32',
+  recovery_code: '7hdk-m2qx-9vbt-c4wp',
   message_id: '<message@tickets.example>',
   redirect_url: 'https://tickets.example/order/?tc-order-id=1',
   return_url: 'https://tickets.example/order/?tc-order-id=1',
@@ -66,6 +69,7 @@ export function exampleRecorder(app: TestApp, document: Described) {
     if (got.status > 299) throw new Error(`${operationId} answered ${got.status}: ${got.text}`)
     const answer = got.json === undefined ? got.text : got.json
     note(answer, replaced)
+    noteCode(body, replaced)
     const parameters = { ...sent.path, ...query }
     examples[operationId] = {
       ...(Object.keys(parameters).length > 0 && { parameters }),
@@ -82,9 +86,17 @@ export function exampleRecorder(app: TestApp, document: Described) {
   }
 }
 
+/** A code of a second factor that was sent; a recovery code is known from the answer that told it. */
+function noteCode(body: unknown, replaced: Map<string, string>) {
+  const { code } = (body ?? {}) as { code?: unknown }
+  if (typeof code === 'string' && !replaced.has(code)) replaced.set(code, '492039')
+}
+
 function note(value: unknown, replaced: Map<string, string>, name = '') {
-  if (Array.isArray(value)) for (const item of value) note(item, replaced)
-  else if (typeof value === 'object' && value !== null) {
+  if (Array.isArray(value)) {
+    // Each recovery code is a secret of its own.
+    for (const item of value) note(item, replaced, name === 'recovery_codes' ? 'recovery_code' : '')
+  } else if (typeof value === 'object' && value !== null) {
     for (const [key, member] of Object.entries(value)) note(member, replaced, key)
   } else if (typeof value === 'string' && value.length > 5 && isSecret(name, value)) {
     replaced.set(value, secrets[name] ?? '')

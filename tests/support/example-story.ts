@@ -1,3 +1,4 @@
+import { type TOTP, URI } from 'otpauth'
 import type { Ask } from './example-recorder.ts'
 import { browser, somePassword } from './browser.ts'
 import { deliver } from './mailbox.ts'
@@ -292,6 +293,7 @@ export async function adminStory(ask: Asking, app: TestApp) {
   const again = { password: somePassword }
   await ask('confirmSession', { as: anonymous, headers, body: again })
   await ask('getSession', { as: anonymous, headers: { cookie, origin: 'http://tickets.test' } })
+  await factorStory(ask, headers, app)
   const [session] = await ask('listUserSessions', { path })
   await ask('deleteUserSession', { path: { ...path, session_id: session.id } })
   await ask('createUserLink', { path, body: { purpose: 'reset' } })
@@ -299,6 +301,7 @@ export async function adminStory(ask: Asking, app: TestApp) {
   await ask('deleteUser', { path })
   await ask('listChanges', { query: { limit: 3 } })
   await listStory(ask)
+  await ask('getBooksSummary', { query: { by: 'event' } })
   await mailStory(ask, app)
 }
 
@@ -311,6 +314,22 @@ async function listStory(ask: Asking) {
   await ask('findEvents', {
     query: { columns: 'number,title,starts,sold', limit: 1, count: 'exact' },
   })
+}
+
+/** What somebody does in a browser, with the headers of its page. */
+async function factorStory(ask: Asking, headers: Ask['headers'], app: TestApp) {
+  const inBrowser = { as: anonymous, ...(headers && { headers }) }
+  const { uri } = await ask('beginSecondFactor', inBrowser)
+  const timestamp = app.clock.now().getTime()
+  const code = (URI.parse(uri) as TOTP).generate({ timestamp })
+  const body = { code }
+  const { recovery_codes: codes } = await ask('confirmSecondFactor', { ...inBrowser, body })
+  await ask('getSecondFactor', inBrowser)
+  const renewed = await ask('renewRecoveryCodes', { ...inBrowser, body: { code: codes[0] } })
+  const last = { password: somePassword, code: renewed.recovery_codes[0] }
+  await ask('removeSecondFactor', { ...inBrowser, body: last })
+  await ask('listMySessions', inBrowser)
+  await ask('endOtherSessions', inBrowser)
 }
 
 async function teamStory(ask: Asking) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { auditOrders } from '../../src/shop/orders/record/audit.ts'
 import { auditStock } from '../../src/ticketing/inventory/lookup.ts'
+import { bookNow, booksDiffer, dumpBooks, loseBooks } from './books-check.ts'
 import { purchaser, stockOf } from './buying.ts'
 import { fromLedger, stepAt } from './currencies.ts'
 import type { LedgerLine } from './fake-card.ts'
@@ -44,6 +45,7 @@ export async function checkTale(tale: Tale): Promise<string[]> {
   )
   checkPlaces(tale, orders)
   await checkStock(tale)
+  await checkBooks(tale)
   return orders.map(({ status }) => status)
 }
 
@@ -58,6 +60,17 @@ async function checkAudit(tale: Tale, orders: readonly Row[]) {
   demand(bad.length === 0, `the audit of orders finds ${JSON.stringify(bad)}`)
   const stock = await auditStock(db)
   demand(stock.length === 0, `the audit of stock finds ${JSON.stringify(stock)}`)
+}
+
+/** The books add up to the rows, and deleted books are written again as they were. */
+async function checkBooks({ world: { db } }: Tale) {
+  await bookNow(db)
+  const differing = await booksDiffer(db)
+  demand(differing.length === 0, `the books: ${differing.join('; ')}`)
+  const before = await dumpBooks(db)
+  await loseBooks(db)
+  await bookNow(db)
+  demand((await dumpBooks(db)) === before, 'the books that were written again are others')
 }
 
 type Row = {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { reconcile } from '../../src/shop/orders/reconciling/reconcile.ts'
+import { bookNow } from './books-check.ts'
 import { letHoldsExpire, letMinutesPass, order, tell } from './buying.ts'
 import { type CurrencyKind, kindOf, shown, stepAt } from './currencies.ts'
 import { type Bought, percentages, plainBasket, sellBasket } from './payment-basket.ts'
@@ -173,7 +174,9 @@ async function place(tale: Tale) {
 }
 
 async function step(tale: Tale, happening: Happening) {
-  const { what, deed, during } = happening
+  const { what, deed, during, choice } = happening
+  // The books are written now and then, so that entries are made of half a story too.
+  if (choice % 3 === 0) await bookNow(tale.world.db)
   if (what !== 'crash') await act(tale, happening)
   else await tale.world.crash(deed, () => act(tale, { ...happening, what: during }))
 }

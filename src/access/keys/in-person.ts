@@ -13,6 +13,12 @@ export const ownOrManager = {
     inPerson(caller) && (userIdOf(caller) === params.id || can(caller, 'manage_users')),
 }
 
+export const inBrowser = {
+  who: 'Anyone signed in with a cookie.',
+  when: ({ caller }: { caller: Caller }) =>
+    caller.kind === 'user' && caller.credential.startsWith('session:'),
+}
+
 export const anyPerson = {
   who: 'Anyone signed in, or with an application password.',
   when: ({ caller }: { caller: Caller }) => inPerson(caller),

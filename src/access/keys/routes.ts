@@ -83,7 +83,8 @@ function applicationPasswordRoutes(api: Api, deps: Deps) {
   })
 }
 
-function signInRoute(api: Api, { db, random, attempts, clock }: Deps) {
+function signInRoute(api: Api, deps: Deps) {
+  const { clock } = deps
   route(api, {
     method: 'POST',
     path: '/sign-in',
@@ -93,12 +94,17 @@ function signInRoute(api: Api, { db, random, attempts, clock }: Deps) {
     body: shapes.SignIn,
     returns: shapes.MadePassword,
     status: 201,
-    errors: ['incorrect_password', 'rest_too_many_requests'],
+    errors: [
+      'incorrect_password',
+      'rest_code_required',
+      'incorrect_code',
+      'rest_too_many_requests',
+    ],
     check: async ({ body }) => lifetimeProblems(body, { now: clock.now(), latest: null }),
     handle: async ({ body, request }) => {
       const expiresAt = endOf(body, { now: clock.now(), latest: null })
       const proof = { ...body, expiresAt }
-      const made = await exchangePassword({ db, random, attempts }, proof, request.address)
+      const made = await exchangePassword(deps, proof, request.address)
       return { ...passwordView(made), password: made.secret }
     },
   })

@@ -5,7 +5,7 @@ import {
   idOf,
   said,
 } from '../../platform/http/described/answer-shapes.ts'
-import { filledText, id, lifetime, oneOf } from '../../platform/http/described/params.ts'
+import { filledText, id, lifetime, oneOf, text } from '../../platform/http/described/params.ts'
 import { scopes } from './rules.ts'
 
 export { Deleted }
@@ -54,6 +54,12 @@ export const MadeKey = Type.Object({ ...keyView, api_key: shownOnce }, { title: 
 export const SignIn = Type.Object({
   login: filledText({ maxLength: 254, description: 'The login or email address.' }),
   password: filledText({ maxLength: 1000, description: 'The password of the account.' }),
+  code: Type.Optional(
+    text({
+      maxLength: 40,
+      description: 'A code of the second factor, or a recovery code, if the account has one.',
+    }),
+  ),
   name: Type.Optional(
     filledText({ maxLength: 200, description: 'What the new application password is for.' }),
   ),

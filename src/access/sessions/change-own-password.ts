@@ -5,7 +5,7 @@ import { actingOn } from '../../platform/db/acting.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { lockPasswordHash } from '../users/lookup.ts'
 import { provePassword } from '../users/prove-password.ts'
-import type { Browser, PasswordProof } from './open-session.ts'
+import { type Browser, createSession, type PasswordProof } from './open-session.ts'
 import { replacePassword } from './replace-password.ts'
 
 type PasswordDeps = Pick<Deps, 'db' | 'random' | 'clock' | 'attempts'>
@@ -26,5 +26,7 @@ export async function changeOwnPassword(
     // Of two changes at the same time, the second was proven by a password that does not count any more.
     if ((await lockPasswordHash(tx, id)) !== proven) fail('incorrect_password')
   }
-  return replacePassword({ ...deps, db }, { userId: id, password, keepKeys, browser, demand })
+  // The browser is signed in, so its person has given a code already.
+  const open = (tx: Tx) => createSession(tx, deps, { userId: id, browser })
+  return replacePassword(db, { userId: id, password, keepKeys, demand, open })
 }

@@ -1,8 +1,10 @@
 import type { Caller } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
+import type { Deps } from '../../deps.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { RequestInfo } from '../../platform/http/request/request.ts'
+import { isDemanded } from '../second-factor/rules.ts'
 import { hashSecret } from '../keys/rules.ts'
 import { heldBy } from '../users/lookup.grants.ts'
 import { capabilitiesOf } from '../users/rules.ts'
@@ -23,6 +25,7 @@ export type SessionDeps = {
   publicRoot: string
   /** Read at each use, because the database is read only after the service was put together. */
   secrets: { readonly nonce: Buffer }
+  siteSettings: Deps['siteSettings']
 }
 
 export type SignedIn = {
@@ -56,7 +59,13 @@ export async function browserSession(
     credentialEndsAt: credentialEnd(session, now),
     credential: `session:${id}`,
   } as const
-  return { id, login, displayName, caller }
+  const isLacking = !session.has_factor && isDemanded(deps.siteSettings().secondFactor, caller)
+  return {
+    id,
+    login,
+    displayName,
+    caller: isLacking ? { ...caller, lacksFactor: true } : caller,
+  }
 }
 
 /**

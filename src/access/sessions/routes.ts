@@ -1,13 +1,13 @@
 import { Type } from 'typebox'
-import type { Caller } from '../../core/caller.ts'
+import { type Caller, userIdOf } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { actingAs, actingOn } from '../../platform/db/acting.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { AccessAdditions } from '../additions.ts'
-import { ownOrManager } from '../keys/in-person.ts'
+import { anyPerson, inBrowser, ownOrManager } from '../keys/in-person.ts'
 import { confirmSession } from './confirm-session.ts'
-import { closeSession } from './close-session.ts'
+import { closeOthers, closeSession } from './close-session.ts'
 import { createLink } from './create-link.ts'
 import { browserSession } from './recognise-session.ts'
 import { linkUrl, sessionNonce } from './rules.ts'
@@ -20,6 +20,7 @@ type SessionAdditions = Pick<AccessAdditions, 'confirmByMail'>
 export function sessionRoutes(api: Api, deps: Deps, { confirmByMail }: SessionAdditions) {
   currentSessionRoute(api, deps)
   confirmingRoute(api, deps, confirmByMail)
+  ownSessionRoutes(api, deps)
   accountSessionRoutes(api, deps)
   linkRoute(api, deps)
 }
@@ -29,7 +30,7 @@ function currentSessionRoute(api: Api, deps: Deps) {
     method: 'GET',
     path: '/session',
     summary: 'Read the sign-in of this browser, with the nonce that its writes need',
-    access: signedIn,
+    access: inBrowser,
     returns: shapes.CurrentSession,
     handle: async ({ request }) => {
       const session = (await browserSession(deps, request)) ?? fail('rest_session_not_found')
@@ -40,16 +41,11 @@ function currentSessionRoute(api: Api, deps: Deps) {
         capabilities: [...caller.capabilities],
         nonce: sessionNonce(deps.secrets.nonce, id),
         fresh: caller.credentialEndsAt === null,
+        second_factor_missing: caller.lacksFactor === true,
       }
     },
     errors: ['rest_session_not_found'],
   })
-}
-
-const signedIn = {
-  who: 'Anyone signed in with a cookie.',
-  when: ({ caller }: { caller: Caller }) =>
-    caller.kind === 'user' && caller.credential.startsWith('session:'),
 }
 
 function confirmingRoute(api: Api, deps: Deps, mailLink: AccessAdditions['confirmByMail']) {
@@ -59,24 +55,60 @@ function confirmingRoute(api: Api, deps: Deps, mailLink: AccessAdditions['confir
     operation: 'confirmSession',
     ours: true,
     summary: 'Give the password again, for ten minutes in which this browser changes what matters',
-    access: signedIn,
+    access: inBrowser,
     body: shapes.Confirmation,
     returns: shapes.Confirmed,
+    beforeFactor: true,
     errors: [
       'rest_session_not_found',
       'incorrect_password',
+      'incorrect_code',
       'rest_too_many_requests',
       'mail_not_configured',
     ],
-    handle: async ({ body: { password }, request, actor }) => {
+    handle: async ({ body: { password, code }, request, actor }) => {
       const session = (await browserSession(deps, request)) ?? fail('rest_session_not_found')
       const { address } = request
-      const confirmation = { session, password, address, mailLink }
+      const confirmation = { session, password, code, address, mailLink }
       const done = await confirmSession(actingAs(deps, actor), confirmation)
       return { fresh: done === 'confirmed', mailed: done === 'mailed' }
     },
   })
 }
+
+function ownSessionRoutes(api: Api, deps: Deps) {
+  route(api, {
+    method: 'GET',
+    path: '/me/sessions',
+    operation: 'listMySessions',
+    summary: 'List the browsers that are signed in to your account',
+    access: anyPerson,
+    returns: Type.Array(shapes.OwnSessionView),
+    handle: async ({ caller }) => {
+      const sessions = await showSessions(deps, userIdOf(caller) ?? 0)
+      return sessions.map(session => ({ ...session, current: isOf(caller, session) }))
+    },
+  })
+  route(api, {
+    method: 'DELETE',
+    path: '/me/sessions',
+    operation: 'endOtherSessions',
+    ours: true,
+    summary: 'Sign all browsers of your account out but the one that asks',
+    access: anyPerson,
+    beforeFactor: true,
+    returns: shapes.EndedSessions,
+    handle: async ({ caller, actor }) => {
+      const sessions = await showSessions(deps, userIdOf(caller) ?? 0)
+      const except = sessions.find(session => isOf(caller, session))?.id
+      const db = actingOn(deps.db, actor)
+      return { ended: await closeOthers(db, { userId: userIdOf(caller) ?? 0, except }) }
+    },
+  })
+}
+
+const isOf = (caller: Caller, { id }: { id: number }) =>
+  caller.kind === 'user' && caller.credential === `session:${id}`
 
 function accountSessionRoutes(api: Api, deps: Deps) {
   route(api, {

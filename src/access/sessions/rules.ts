@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { halfMs } from '../second-factor/rules.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -46,6 +47,17 @@ export function sessionCookieHeader(secret: string, publicRoot: string): string 
   const secure = publicRoot.startsWith('https:') ? '; Secure' : ''
   const seconds = secret === '' ? 0 : lifeMs / 1000
   return `${sessionCookie(publicRoot)}=${secret}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
+}
+
+/** The cookie of a sign-in that waits for its code. */
+export const halfCookie = (publicRoot: string): string =>
+  publicRoot.startsWith('https:') ? '__Host-marquee-half-sign-in' : 'marquee-half-sign-in'
+
+/** `Set-Cookie` for it; without a secret the cookie is taken away. */
+export function halfCookieHeader(secret: string, publicRoot: string): string {
+  const secure = publicRoot.startsWith('https:') ? '; Secure' : ''
+  const seconds = secret === '' ? 0 : halfMs / 1000
+  return `${halfCookie(publicRoot)}=${secret}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
 }
 
 /** The nonce that proves that a write comes from our own pages. It is bound to the session. */

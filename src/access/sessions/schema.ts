@@ -1,6 +1,12 @@
 import { Type } from 'typebox'
 import { roles } from '../../core/capabilities.ts'
-import { Deleted, idOf, instant, said } from '../../platform/http/described/answer-shapes.ts'
+import {
+  countOf,
+  Deleted,
+  idOf,
+  instant,
+  said,
+} from '../../platform/http/described/answer-shapes.ts'
 import { id, oneOf, text } from '../../platform/http/described/params.ts'
 import { givenPurposes } from './rules.ts'
 
@@ -24,6 +30,19 @@ export const SessionView = Type.Object(
   { title: 'Session' },
 )
 
+export const OwnSessionView = Type.Object(
+  {
+    ...SessionView.properties,
+    current: Type.Boolean({ description: 'Whether it is the browser that asks' }),
+  },
+  { title: 'OwnSession' },
+)
+
+export const EndedSessions = Type.Object(
+  { ended: countOf('Browsers that were signed out') },
+  { title: 'EndedSessions' },
+)
+
 export const CurrentSession = Type.Object(
   {
     id: idOf('sign-in'),
@@ -41,6 +60,10 @@ export const CurrentSession = Type.Object(
     fresh: Type.Boolean({
       description: 'Signed in within ten minutes, so that it may make lasting credentials',
     }),
+    second_factor_missing: Type.Boolean({
+      description:
+        'Whether the site demands a second factor that this person has not set up; until then the browser only reads.',
+    }),
   },
   { title: 'CurrentSession' },
 )
@@ -50,6 +73,12 @@ export const Confirmation = Type.Object({
     text({
       maxLength: 1000,
       description: 'The password of the account. One without a password gets a mail instead.',
+    }),
+  ),
+  code: Type.Optional(
+    text({
+      maxLength: 40,
+      description: 'A code of the second factor, or a recovery code, if the account has one.',
     }),
   ),
 })

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
+import { hasFactor } from '../second-factor/lookup.ts'
 import { grantRows } from '../users/lookup.grants.ts'
 import { idleMs, lifeMs, type LinkPurpose } from './rules.ts'
 
@@ -21,6 +22,7 @@ export function findSession(db: Db, secretHash: Buffer) {
     .select('sessions.confirmed_at')
     .select(['users.login', 'users.display_name', 'users.role', 'users.grants'])
     .select(grantRows.as('team'))
+    .select(hasFactor.as('has_factor'))
     .where('sessions.secret_hash', '=', secretHash)
     .executeTakeFirst()
 }
@@ -58,11 +60,54 @@ export async function deleteSession(db: Db, { id, userId }: { id: number; userId
   return gone.numDeletedRows > 0n
 }
 
+/** Deletes the sessions of a user but one, and returns how many. */
+export async function deleteOtherSessions(
+  db: Db,
+  { userId, except = 0 }: { userId: number; except: number | undefined },
+): Promise<number> {
+  const gone = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '<>', except)
+    .executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}
+
+/** Stores a sign-in that waits for its code. */
+export async function insertHalf(
+  tx: Tx,
+  row: { user_id: number; secret_hash: Buffer; expires_at: Date },
+) {
+  await tx.insertInto('half_sign_ins').values(row).execute()
+}
+
+/** The account of a sign-in that waits for its code. */
+export function findHalf(db: Db, secretHash: Buffer, now: Date) {
+  return db
+    .selectFrom('half_sign_ins')
+    .innerJoin('users', 'users.id', 'half_sign_ins.user_id')
+    .select(['half_sign_ins.user_id', 'users.login'])
+    .where('secret_hash', '=', secretHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Uses up a sign-in that waits for its code; true for one of simultaneous callers. */
+export async function deleteHalf(tx: Tx, secretHash: Buffer, now: Date): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('half_sign_ins')
+    .where('secret_hash', '=', secretHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return gone.numDeletedRows === 1n
+}
+
 /** Deletes the sessions of a user, and the links that would open the account. */
 export async function deleteSignInsOf(tx: Tx, userId: number) {
   await Promise.all([
     tx.deleteFrom('sessions').where('user_id', '=', userId).execute(),
     tx.deleteFrom('sign_in_links').where('user_id', '=', userId).execute(),
+    tx.deleteFrom('half_sign_ins').where('user_id', '=', userId).execute(),
   ])
 }
 
@@ -78,6 +123,7 @@ export async function deleteExpired(tx: Tx, now: Date) {
     )
     .execute()
   await tx.deleteFrom('sign_in_links').where('expires_at', '<=', now).execute()
+  await tx.deleteFrom('half_sign_ins').where('expires_at', '<=', now).execute()
 }
 
 /** Stores a link. */

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { hashSecret } from '../keys/rules.ts'
 import { lockAddress, lockPasswordHash } from '../users/lookup.ts'
-import { type Browser, createSession } from './open-session.ts'
+import { type Browser, openOrAsk, type Opened } from './open-session.ts'
 import { replacePassword } from './replace-password.ts'
 import { deleteLink, findLink, type FoundLink } from './store.ts'
 
@@ -37,10 +37,7 @@ export type LinkUse = SentLink & { password?: string; keepKeys?: boolean; browse
  * ends the account's application passwords and API keys, unless they are to be kept. Of simultaneous callers one
  * succeeds.
  */
-export async function useLink(
-  deps: LinkDeps,
-  use: LinkUse,
-): Promise<{ id: number; secret: string }> {
+export async function useLink(deps: LinkDeps, use: LinkUse): Promise<Opened> {
   const { user_id: userId, purpose } = await readLink(deps, use)
   const db = actingOn(deps.db, actorBy(userId, 'useLink'))
   const spend = async (tx: Tx) => {
@@ -48,10 +45,10 @@ export async function useLink(
     if (!isMine) fail('rest_link_not_found')
   }
   if (purpose === 'sign-in') {
-    return transaction(db, async tx => {
+    return transaction(db, async (tx): Promise<Opened> => {
       await lockPasswordHash(tx, userId)
       await spend(tx)
-      return createSession(tx, deps, { userId, browser: use.browser })
+      return openOrAsk(tx, deps, { userId, browser: use.browser })
     })
   }
   const { password = fail('rest_missing_callback_param'), keepKeys = purpose !== 'reset' } = use
@@ -61,5 +58,6 @@ export async function useLink(
     await lockAddress(tx, userId)
     await spend(tx)
   }
-  return replacePassword({ ...deps, db }, { userId, password, keepKeys, browser, demand })
+  const open = (tx: Tx) => openOrAsk(tx, deps, { userId, browser })
+  return replacePassword(db, { userId, password, keepKeys, demand, open })
 }

@@ -13,6 +13,7 @@ const optionOf = {
   sender: 'mailFrom',
   terms_url: 'termsUrl',
   terms_version: 'termsVersion',
+  second_factor: 'secondFactor',
 } as const satisfies Record<SettingName, OptionName>
 
 /** The environment variable that decides a setting, or undefined where the table may. */

@@ -8,6 +8,7 @@ export const changeable = {
   sender: 'sender',
   terms_url: 'termsUrl',
   terms_version: 'termsVersion',
+  second_factor: 'secondFactor',
 } as const satisfies Record<string, keyof SiteSettings>
 
 export type SettingName = keyof typeof changeable

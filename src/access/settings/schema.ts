@@ -11,6 +11,8 @@ const about = {
   sender: 'Address that mails come from; empty for `tickets@` and the host of the site.',
   terms_url: 'Address of the terms of sale, which buyers have to accept; empty without terms.',
   terms_version: 'Names the text at `terms_url` that is in force.',
+  second_factor:
+    '`required` demands a second factor of everybody who may give money back or let others in.',
 }
 
 export const SettingsView = Type.Object({
@@ -20,6 +22,7 @@ export const SettingsView = Type.Object({
   sender: said(about.sender),
   terms_url: said(about.terms_url),
   terms_version: said(about.terms_version),
+  second_factor: oneOf(['optional', 'required'], { description: about.second_factor }),
   fixed: Type.Array(oneOf([...settingNames]), {
     description:
       'The settings that the environment of the service decides; they cannot be changed here.',
@@ -38,4 +41,5 @@ export const SettingsChange = Type.Object({
   sender: change(320, about.sender),
   terms_url: change(2000, about.terms_url),
   terms_version: change(100, about.terms_version),
+  second_factor: change(8, about.second_factor),
 })

@@ -12,6 +12,7 @@ export function settingsView(config: Config, settings: SiteSettings) {
     sender: settings[changeable.sender],
     terms_url: settings[changeable.terms_url],
     terms_version: settings[changeable.terms_version],
+    second_factor: settings[changeable.second_factor],
     fixed: settingNames.filter(name => fixedBy(config, name) !== undefined),
   }
 }

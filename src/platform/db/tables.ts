@@ -95,6 +95,36 @@ interface AuditEntriesTable {
   personal: WithDefault<NullableJson>
 }
 
+interface BookEntriesTable {
+  id: WithDefault<number>
+  at: Timestamp
+  event_id: WithDefault<number | null>
+  order_id: number
+  line_id: WithDefault<number | null>
+  kind: 'sale' | 'fee' | 'discount' | 'return' | 'payment' | 'refund' | 'dispute' | 'till' | 'rounding'
+  method: string
+  amount_minor: number
+  net_minor: WithDefault<number | null>
+  tax_minor: WithDefault<number | null>
+  tax_bp: WithDefault<number | null>
+  tax_code: WithDefault<string | null>
+  currency: string
+  till_id: WithDefault<number | null>
+  cause_kind: string
+  cause_id: number
+  n: number
+}
+
+interface BookPositionsTable {
+  name: string
+  looked_until: Timestamp
+}
+
+interface BookedOrdersTable {
+  order_id: number
+  as_of: Timestamp
+}
+
 interface BudgetsTable {
   key: Buffer
   spent: number
@@ -367,6 +397,12 @@ interface GrantsTable {
   created_at: WithDefault<Timestamp>
 }
 
+interface HalfSignInsTable {
+  secret_hash: Buffer
+  user_id: number
+  expires_at: Timestamp
+}
+
 interface HolderChangesTable {
   attendee_id: number
   generation: number
@@ -612,6 +648,16 @@ interface OrganizersTable {
   description_html: WithDefault<string | null>
 }
 
+interface PaymentsTable {
+  id: WithDefault<number>
+  order_id: number
+  method: 'card' | 'wallet' | 'sandbox' | 'cash' | 'terminal' | 'bank' | 'voucher' | 'none'
+  amount_minor: number
+  currency: string
+  at: Timestamp
+  reference: WithDefault<string>
+}
+
 interface PlaceMovesTable {
   id: WithDefault<number>
   attendee_id: number
@@ -640,6 +686,18 @@ interface PoolsTable {
   capacity: WithDefault<number | null>
   held: WithDefault<number>
   sold: WithDefault<number>
+}
+
+interface RecoveryCodesTable {
+  user_id: number
+  code_hash: Buffer
+  used_at: WithDefault<NullableTimestamp>
+}
+
+interface RefundStepsTable {
+  refund_id: number
+  state: 'done' | 'failed'
+  at: Timestamp
 }
 
 interface RefundsTable {
@@ -683,6 +741,14 @@ interface ScannerKeysTable {
   created_at: WithDefault<Timestamp>
   last_used_on: WithDefault<string | null>
   expires_at: WithDefault<NullableTimestamp>
+}
+
+interface SecondFactorsTable {
+  user_id: number
+  secret: Buffer
+  created_at: Timestamp
+  confirmed_at: WithDefault<NullableTimestamp>
+  last_step: WithDefault<number>
 }
 
 interface ServerSecretsTable {
@@ -856,6 +922,9 @@ export interface Database {
   attendee_door_notes: AttendeeDoorNotesTable
   attendees: AttendeesTable
   audit_entries: AuditEntriesTable
+  book_entries: BookEntriesTable
+  book_positions: BookPositionsTable
+  booked_orders: BookedOrdersTable
   budgets: BudgetsTable
   buyer_words: BuyerWordsTable
   captures: CapturesTable
@@ -881,6 +950,7 @@ export interface Database {
   gates: GatesTable
   gateway_messages: GatewayMessagesTable
   grants: GrantsTable
+  half_sign_ins: HalfSignInsTable
   holder_changes: HolderChangesTable
   holds: HoldsTable
   idempotency_keys: IdempotencyKeysTable
@@ -901,12 +971,16 @@ export interface Database {
   order_texts: OrderTextsTable
   orders: OrdersTable
   organizers: OrganizersTable
+  payments: PaymentsTable
   place_moves: PlaceMovesTable
   pools: PoolsTable
+  recovery_codes: RecoveryCodesTable
+  refund_steps: RefundStepsTable
   refunds: RefundsTable
   running_exports: RunningExportsTable
   sandbox_payments: SandboxPaymentsTable
   scanner_keys: ScannerKeysTable
+  second_factors: SecondFactorsTable
   server_secrets: ServerSecretsTable
   sessions: SessionsTable
   shared_pools: SharedPoolsTable
@@ -938,6 +1012,7 @@ export const recordTables = [
 
 /** Names of columns of the type timestamptz, and of timestamp; no column of another type has one of them. */
 export const instantColumns: readonly string[] = [
+  'as_of',
   'at',
   'bounced_at',
   'changed_at',
@@ -959,6 +1034,7 @@ export const instantColumns: readonly string[] = [
   'lease_until',
   'left_at',
   'locked_until',
+  'looked_until',
   'money_missed_at',
   'next_at',
   'open_until',

@@ -106,6 +106,8 @@ export type RouteSpec<
    * writes about people, their credentials and where money goes.
    */
   confirmed?: true
+  /** A write that is open to a browser without the second factor that the site demands (contract.md 33.4). */
+  beforeFactor?: true
   /** The status of success; 200 by default. */
   status?: number
   /** Error codes beyond those of every route. */
@@ -239,9 +241,17 @@ async function decide(api: Api, spec: AnySpec, unloaded: UnloadedInput) {
   const input = await prepare(spec, unloaded).catch(refusal => repeated(api, unloaded, refusal))
   if ('replay' in input) return input.replay
   await guard(spec.access, input)
+  if (lacksFactor(spec, input)) fail('rest_second_factor_required')
   if (spec.confirmed && isStale(input.caller)) fail('rest_confirm_required')
   return perform(api, spec, input)
 }
+
+/** Whether this writes for a browser whose person has to set up a second factor first. */
+const lacksFactor = (spec: AnySpec, { caller, request }: AnyInput) =>
+  caller.kind === 'user' &&
+  caller.lacksFactor === true &&
+  spec.beforeFactor !== true &&
+  (spec.writes === true || !reads.has(request.method))
 
 type UnloadedInput = Input<TObject, TObject, TObject>
 

@@ -6,16 +6,19 @@ import {
 } from '../../access/sessions/recognise-session.ts'
 import { sessionCookieHeader, sessionNonce } from '../../access/sessions/rules.ts'
 import { type SessionShown, showSessions } from '../../access/sessions/show-sessions.ts'
+import { type FactorShown, showFactor } from '../../access/second-factor/show-factor.ts'
 import type { Deps } from '../../deps.ts'
 import { browserName } from './browser-name.ts'
-import { endOwnSession } from './end-own-session.ts'
+import { endOtherSessions, endOwnSession } from './end-own-session.ts'
 import { Checkbox, Field } from '../kit/form.tsx'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Pages, Visit } from '../kit/pages.ts'
-import { Button, Notice } from '../kit/pieces.tsx'
+import { Button, ButtonLink, Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import { passwordCharactersMost, readNewPassword } from './new-password.ts'
-import { browserOf, demandOurForm, NewPassword, problemOf, fieldText } from './sign-in-pages.tsx'
+import { browserOf, demandOurForm, fieldText, problemOf } from './form-problems.ts'
+import { NewPassword } from './sign-in-pages.tsx'
+import { secondFactorPages } from './second-factor-page.tsx'
 
 const toSignIn: Redirect = { to: '/sign-in?next=/account', status: 303, staysOnHost: true }
 const toAccount: Redirect = { to: '/account', status: 303, staysOnHost: true }
@@ -50,6 +53,17 @@ export function accountPages(pages: Pages, deps: Deps) {
       return toAccount
     },
   })
+  pages.take({
+    path: '/account/sessions/end',
+    kind: 'personal',
+    handle: async visit => {
+      const session = await ownSession(deps, visit)
+      if (!session) return toSignIn
+      await endOtherSessions(deps, session)
+      return toAccount
+    },
+  })
+  secondFactorPages(pages, deps)
   pages.take({
     path: '/account/password',
     kind: 'personal',
@@ -97,6 +111,7 @@ async function accountPage(
     displayName: session.displayName,
     currentId: session.id,
     sessions: await showSessions(deps, session.caller.userId),
+    factor: await showFactor(deps, session.caller),
     token: sessionNonce(deps.secrets.nonce, session.id),
   }
   const body = <AccountPage account={account} problem={problem} />
@@ -109,6 +124,7 @@ type Account = {
   /** All sessions of the account, and which of them is this browser's. */
   currentId: number
   sessions: readonly SessionShown[]
+  factor: FactorShown
   /** The token that proves that a form was sent from this page. */
   token: string
 }
@@ -141,6 +157,29 @@ function AccountPage({ account, problem }: AccountProps) {
       {account.sessions.map(session => (
         <Browser key={session.id} session={session} account={account} />
       ))}
+      {account.sessions.length > 1 && (
+        <form method="post" action={`${site.base}/account/sessions/end`}>
+          <Token {...account} />
+          <Button small>{t('account.endOthers')}</Button>
+        </form>
+      )}
+      <h2>{t('factor.title')}</h2>
+      {account.factor.isDemanded && !account.factor.since && (
+        <Notice tone="warn" title={t('factor.demanded')} />
+      )}
+      <p>
+        {account.factor.since
+          ? t('factor.on', {
+              since: words.moment(account.factor.since, site.zone, 'full'),
+              zone: site.zone,
+            })
+          : t('factor.off')}
+      </p>
+      <p>
+        <ButtonLink href={`${site.base}/account/second-factor`}>
+          {t(account.factor.since ? 'factor.manage' : 'factor.begin')}
+        </ButtonLink>
+      </p>
       <ChangePassword account={account} problem={problem} />
     </div>
   )

@@ -1,18 +1,13 @@
 import { browserSession } from '../../access/sessions/recognise-session.ts'
-import {
-  forgottenPath,
-  isSameOrigin,
-  linkPath,
-  returnPath,
-  sessionCookieHeader,
-} from '../../access/sessions/rules.ts'
+import { forgottenPath, linkPath, returnPath } from '../../access/sessions/rules.ts'
 import { openSession } from '../../access/sessions/open-session.ts'
 import { type FoundLink, readLink, useLink } from '../../access/sessions/use-link.ts'
 import { passwordCharactersMin } from '../../access/users/rules.ts'
-import { AppError, fail } from '../../core/errors.ts'
+import { AppError } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
+import { codePages, signedIn } from './code-page.tsx'
 import { endOwnSession } from './end-own-session.ts'
-import { refusalOf } from '../checkout/refusals.ts'
+import { browserOf, demandOurForm, fieldText, problemOf } from './form-problems.ts'
 import { Checkbox, Field } from '../kit/form.tsx'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Pages, Visit } from '../kit/pages.ts'
@@ -32,6 +27,7 @@ export function signInPages(pages: Pages, deps: Deps) {
     }),
   })
   pages.take({ path: '/sign-in', kind: 'personal', handle: visit => takeSignIn(deps, visit) })
+  codePages(pages, deps)
   const path = `${linkPath}/:secret`
   pages.show({
     path,
@@ -49,16 +45,6 @@ export function signInPages(pages: Pages, deps: Deps) {
   })
 }
 
-/** A form must come from our own origin, even when nobody is signed in. */
-export function demandOurForm({ publicRoot }: Deps, { request }: Visit) {
-  if (isSameOrigin(request.headers, publicRoot) !== true) fail('rest_cookie_invalid_nonce')
-}
-
-/** A sent field as text. */
-export const fieldText = (value: unknown) => (typeof value === 'string' ? value : '')
-
-export const browserOf = ({ request }: Visit) => ({ userAgent: request.headers['user-agent'] })
-
 async function takeSignIn(deps: Deps, visit: Visit): Promise<Page | Redirect> {
   demandOurForm(deps, visit)
   const { form, words, address } = visit
@@ -69,32 +55,11 @@ async function takeSignIn(deps: Deps, visit: Visit): Promise<Page | Redirect> {
     const proof = { login, password: fieldText(form['password']), address }
     const made = await openSession(deps, proof, browserOf(visit))
     if (before) await endOwnSession(deps, before, before.id)
-    return signedIn(deps, made.secret, next)
+    return await signedIn(deps, visit, { opened: made, next })
   } catch (error) {
     const { problem, ...answer } = problemOf(error, visit)
     const body = <SignIn login={login} next={next} problem={problem} />
     return { title: words.t('signIn.title'), body, ...answer }
-  }
-}
-
-const signedIn = ({ publicRoot }: Deps, secret: string, to: string): Redirect => ({
-  to,
-  status: 303,
-  staysOnHost: true,
-  cookies: [sessionCookieHeader(secret, publicRoot)],
-})
-
-/** The words and the answer of an expected failure; other errors are thrown again. */
-export function problemOf(error: unknown, { words }: Visit) {
-  if (error instanceof AppError && error.code === 'incorrect_password') {
-    return { problem: words.t('signIn.wrong'), status: error.status }
-  }
-  const { text, status } = refusalOf(error, words)
-  const { retryAfterSeconds: seconds } = error as AppError
-  return {
-    problem: text,
-    status,
-    ...(seconds !== undefined && { headers: { 'retry-after': String(seconds) } }),
   }
 }
 
@@ -183,7 +148,7 @@ async function takeLink(deps: Deps, visit: Visit, link: FoundLink): Promise<Page
   const use = { ...sentLink(visit), ...read, ...keys, browser: browserOf(visit) }
   const made = await useLink(deps, use)
   if (before) await endOwnSession(deps, before, before.id)
-  return signedIn(deps, made.secret, '/account')
+  return signedIn(deps, visit, { opened: made, next: '/account' })
 }
 
 const linkTitles: Readonly<Record<FoundLink['purpose'], MessageKey>> = {

@@ -21,6 +21,7 @@ describe('the settings of a site', () => {
       sender: '',
       terms_url: '',
       terms_version: '',
+      second_factor: 'optional',
       fixed: ['accent'],
     })
   })

@@ -12,6 +12,8 @@ import { networkOf } from '../../net/network-of.ts'
  */
 const chosen = {
   'sign-in': { pair: 10, network: 30, target: 100, reserve: 0, first: true },
+  // Of a million codes three are right at a time, so that even all these guesses find none.
+  'second factor': { pair: 10, network: 30, target: 30, reserve: 0, first: true },
   'event password': { pair: 30, network: 300, target: 1000, reserve: 3, first: true },
   coupon: { pair: 30, network: 30, target: 3000, reserve: 3, first: false },
 } as const
@@ -57,6 +59,7 @@ export type AttemptLimit = {
 export function createAttemptLimit(budgets: Budgets): AttemptLimit {
   const counts = {
     'sign-in': chosenCounts(budgets, 'sign-in'),
+    'second factor': chosenCounts(budgets, 'second factor'),
     'event password': chosenCounts(budgets, 'event password'),
     coupon: chosenCounts(budgets, 'coupon'),
   }

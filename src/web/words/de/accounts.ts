@@ -52,6 +52,38 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
   'account.newPassword': 'Ein neues Passwort meldet alle Browser außer diesem ab.',
   'account.current': 'Jetziges Passwort',
   'account.change': 'Passwort ändern',
+  'account.endOthers': 'Alle anderen Browser abmelden',
+  'code.title': 'Code eingeben',
+  'code.label': 'Code',
+  'code.hint':
+    'Die sechs Ziffern, die Ihre Authentifizierungs-App zeigt, oder einer Ihrer Wiederherstellungscodes.',
+  'code.wrong': 'Dieser Code stimmt nicht, seine Zeit ist vorbei, oder er wurde schon benutzt.',
+  'code.over': 'Diese Anmeldung hat zu lange gedauert. Melden Sie sich noch einmal an.',
+  'code.lost':
+    'Ohne Ihr Gerät und Ihre Wiederherstellungscodes wenden Sie sich an einen Administrator.',
+  'factor.title': 'Zweiter Faktor',
+  'factor.on':
+    'Seit {since} ({zone}) braucht die Anmeldung neben dem Passwort einen Code Ihrer App.',
+  'factor.off':
+    'Für die Anmeldung genügt das Passwort. Mit einem zweiten Faktor braucht sie auch einen Code, den eine Authentifizierungs-App auf Ihrem Telefon zeigt.',
+  'factor.demanded':
+    'Diese Seite verlangt von Ihnen einen zweiten Faktor. Bis Sie ihn eingerichtet haben, können Sie alles ansehen und nichts ändern.',
+  'factor.manage': 'Zweiten Faktor ändern',
+  'factor.begin': 'Zweiten Faktor einrichten',
+  'factor.anew': 'Mit einem anderen Bild neu beginnen',
+  'factor.scan':
+    'Scannen Sie dieses Bild mit einer Authentifizierungs-App, oder tippen Sie den Text darunter in die App ein. Geben Sie dann den Code ein, den die App zeigt.',
+  'factor.picture': 'QR-Code für die Authentifizierungs-App',
+  'factor.confirm': 'Bestätigen',
+  'factor.codes': 'Ihre Wiederherstellungscodes',
+  'factor.codesText':
+    'Jeder von ihnen öffnet Ihr Konto einmal, wenn Sie Ihr Gerät verloren haben. Bewahren Sie sie auf, wo niemand sonst sie findet. Sie werden nur jetzt gezeigt.',
+  'factor.left': 'Übrige Wiederherstellungscodes: {count}.',
+  'factor.renew': 'Neue Wiederherstellungscodes machen',
+  'factor.renewText': 'Die Wiederherstellungscodes, die Sie haben, enden.',
+  'factor.remove': 'Zweiten Faktor entfernen',
+  'factor.stale':
+    'Ihre Anmeldung ist mehr als zehn Minuten her. Wenn Ihr Konto kein Passwort hat, melden Sie sich stattdessen ab und wieder an.',
   'reminders.title': 'Erinnerungen',
   'reminders.text':
     'Wenn Sie es hier sagen, bekommen Sie keine Erinnerungen an diese Veranstaltung mehr.',

@@ -53,6 +53,37 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
     'Una contraseña nueva cierra la sesión en todos los navegadores menos en este.',
   'account.current': 'Contraseña actual',
   'account.change': 'Cambiar la contraseña',
+  'account.endOthers': 'Cerrar la sesión en todos los demás navegadores',
+  'code.title': 'Introduzca su código',
+  'code.label': 'Código',
+  'code.hint':
+    'Los seis dígitos que muestra su aplicación de autenticación, o uno de sus códigos de recuperación.',
+  'code.wrong': 'Este código no es correcto, su tiempo ha pasado o ya se usó.',
+  'code.over': 'Este inicio de sesión tardó demasiado. Inicie sesión de nuevo.',
+  'code.lost': 'Sin su dispositivo ni sus códigos de recuperación, pregunte a un administrador.',
+  'factor.title': 'Segundo factor',
+  'factor.on':
+    'Desde {since} ({zone}), iniciar sesión requiere un código de su aplicación además de la contraseña.',
+  'factor.off':
+    'Iniciar sesión requiere solo la contraseña. Con un segundo factor requiere también un código que muestra una aplicación de autenticación en su teléfono.',
+  'factor.demanded':
+    'Este sitio le exige un segundo factor. Hasta que lo configure, puede verlo todo y no cambiar nada.',
+  'factor.manage': 'Cambiar el segundo factor',
+  'factor.begin': 'Configurar un segundo factor',
+  'factor.anew': 'Empezar de nuevo con otra imagen',
+  'factor.scan':
+    'Escanee esta imagen con una aplicación de autenticación, o escriba en ella el texto de debajo. Después introduzca el código que muestra la aplicación.',
+  'factor.picture': 'Código QR para la aplicación de autenticación',
+  'factor.confirm': 'Confirmar',
+  'factor.codes': 'Sus códigos de recuperación',
+  'factor.codesText':
+    'Cada uno abre su cuenta una vez si ha perdido su dispositivo. Guárdelos donde nadie más los encuentre. Solo se muestran ahora.',
+  'factor.left': 'Códigos de recuperación restantes: {count}.',
+  'factor.renew': 'Crear nuevos códigos de recuperación',
+  'factor.renewText': 'Los códigos de recuperación que tiene dejarán de valer.',
+  'factor.remove': 'Quitar el segundo factor',
+  'factor.stale':
+    'Inició sesión hace más de diez minutos. Si su cuenta no tiene contraseña, cierre la sesión y vuelva a iniciarla.',
   'reminders.title': 'Recordatorios',
   'reminders.text': 'Si lo indica aquí, no recibirá más recordatorios de este evento.',
   'reminders.kept': 'Sus entradas y todos los correos sobre su pedido siguen llegando.',

@@ -51,6 +51,37 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
   'account.newPassword': 'Un nouveau mot de passe déconnecte tous les navigateurs sauf celui-ci.',
   'account.current': 'Mot de passe actuel',
   'account.change': 'Changer le mot de passe',
+  'account.endOthers': 'Déconnecter tous les autres navigateurs',
+  'code.title': 'Saisissez votre code',
+  'code.label': 'Code',
+  'code.hint':
+    'Les six chiffres que montre votre application d’authentification, ou l’un de vos codes de secours.',
+  'code.wrong': 'Ce code est faux, son temps est passé, ou il a déjà servi.',
+  'code.over': 'Cette connexion a pris trop de temps. Connectez-vous de nouveau.',
+  'code.lost': 'Sans votre appareil ni vos codes de secours, adressez-vous à un administrateur.',
+  'factor.title': 'Second facteur',
+  'factor.on':
+    'Depuis {since} ({zone}), la connexion demande un code de votre application en plus du mot de passe.',
+  'factor.off':
+    'La connexion ne demande que le mot de passe. Avec un second facteur, elle demande aussi un code que montre une application d’authentification sur votre téléphone.',
+  'factor.demanded':
+    'Ce site exige de vous un second facteur. Tant que vous ne l’avez pas configuré, vous pouvez tout voir et ne rien modifier.',
+  'factor.manage': 'Modifier le second facteur',
+  'factor.begin': 'Configurer un second facteur',
+  'factor.anew': 'Recommencer avec une autre image',
+  'factor.scan':
+    'Scannez cette image avec une application d’authentification, ou tapez le texte ci-dessous dans l’application. Saisissez ensuite le code qu’elle montre.',
+  'factor.picture': 'Code QR pour l’application d’authentification',
+  'factor.confirm': 'Confirmer',
+  'factor.codes': 'Vos codes de secours',
+  'factor.codesText':
+    'Chacun ouvre votre compte une fois si vous avez perdu votre appareil. Gardez-les là où personne d’autre ne les trouve. Ils ne sont montrés que maintenant.',
+  'factor.left': 'Codes de secours restants : {count}.',
+  'factor.renew': 'Créer de nouveaux codes de secours',
+  'factor.renewText': 'Les codes de secours que vous avez ne vaudront plus.',
+  'factor.remove': 'Supprimer le second facteur',
+  'factor.stale':
+    'Votre connexion date de plus de dix minutes. Si votre compte n’a pas de mot de passe, déconnectez-vous puis reconnectez-vous.',
   'reminders.title': 'Rappels',
   'reminders.text': 'Si vous le dites ici, vous ne recevrez plus de rappels pour cet événement.',
   'reminders.kept': 'Vos billets et tous les e-mails au sujet de votre commande arrivent toujours.',

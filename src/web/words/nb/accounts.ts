@@ -51,6 +51,37 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
   'account.newPassword': 'Et nytt passord logger ut alle nettlesere unntatt denne.',
   'account.current': 'Nåværende passord',
   'account.change': 'Endre passordet',
+  'account.endOthers': 'Logg ut alle andre nettlesere',
+  'code.title': 'Skriv inn koden',
+  'code.label': 'Kode',
+  'code.hint':
+    'De seks sifrene som autentiseringsappen viser, eller en av gjenopprettingskodene dine.',
+  'code.wrong': 'Koden er feil, tiden er ute, eller den er allerede brukt.',
+  'code.over': 'Innloggingen tok for lang tid. Logg inn på nytt.',
+  'code.lost': 'Uten enheten og gjenopprettingskodene må du spørre en administrator.',
+  'factor.title': 'Andre faktor',
+  'factor.on':
+    'Siden {since} ({zone}) krever innlogging en kode fra appen i tillegg til passordet.',
+  'factor.off':
+    'Innlogging krever bare passordet. Med en andre faktor kreves også en kode som en autentiseringsapp på telefonen viser.',
+  'factor.demanded':
+    'Dette nettstedet krever en andre faktor av deg. Til du har satt den opp, kan du se alt og ikke endre noe.',
+  'factor.manage': 'Endre den andre faktoren',
+  'factor.begin': 'Sett opp en andre faktor',
+  'factor.anew': 'Begynn på nytt med et annet bilde',
+  'factor.scan':
+    'Skann dette bildet med en autentiseringsapp, eller skriv teksten under det inn i appen. Skriv så inn koden som appen viser.',
+  'factor.picture': 'QR-kode for autentiseringsappen',
+  'factor.confirm': 'Bekreft',
+  'factor.codes': 'Gjenopprettingskodene dine',
+  'factor.codesText':
+    'Hver av dem åpner kontoen én gang hvis du har mistet enheten. Oppbevar dem der ingen andre finner dem. De vises bare nå.',
+  'factor.left': 'Gjenopprettingskoder igjen: {count}.',
+  'factor.renew': 'Lag nye gjenopprettingskoder',
+  'factor.renewText': 'Gjenopprettingskodene du har, slutter å gjelde.',
+  'factor.remove': 'Fjern den andre faktoren',
+  'factor.stale':
+    'Du logget inn for mer enn ti minutter siden. Hvis kontoen ikke har passord, logger du ut og inn igjen i stedet.',
   'reminders.title': 'Påminnelser',
   'reminders.text': 'Sier du fra her, får du ingen flere påminnelser om dette arrangementet.',
   'reminders.kept': 'Billettene dine og all e-post om bestillingen kommer fortsatt.',

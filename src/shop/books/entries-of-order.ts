@@ -1,0 +1,297 @@
+import { stepOf } from '../payments/amounts.ts'
+import { isRounding } from '../orders/record/rules.ts'
+import { netOfTicketLines } from '../orders/settling/rules.ts'
+import { type EventId, openSheet, type Shares, type Sheet, shared, sumOf } from './sheet.ts'
+
+/** What an order was charged (`owed`), and what was paid of it (`paid`); both add up to what is open. */
+export const kinds = {
+  owed: ['sale', 'fee', 'discount', 'rounding', 'return'],
+  paid: ['payment', 'refund', 'dispute', 'till'],
+} as const
+
+export type EntryKind = (typeof kinds)['owed' | 'paid'][number]
+
+export type Method =
+  | 'card'
+  | 'wallet'
+  | 'sandbox'
+  | 'cash'
+  | 'terminal'
+  | 'bank'
+  | 'voucher'
+  | 'none'
+
+/** Moments are microseconds since 1970, because the database counts so and a `Date` does not. */
+export type Moment = number
+
+/** An entry of the books. Amounts are minor units of `currency`; what is given back is negative. */
+export type Entry = {
+  at: Moment
+  eventId: EventId
+  orderId: number
+  lineId: number | null
+  kind: EntryKind
+  method: Method
+  amountMinor: number
+  currency: string
+  causeKind: Cause['kind']
+  causeId: number
+  n: number
+}
+
+export type BookedLine = {
+  id: number
+  kind: 'ticket' | 'fee' | 'coupon'
+  ticket_id: number | null
+  event_id: number | null
+  fee_id: number | null
+  coupon_id: number | null
+  quantity: number
+  total_minor: number
+}
+
+type RefundRow = {
+  id: number
+  amount_minor: number
+  parts: readonly { lineId: number; amountMinor: number }[]
+  done_at: Moment
+  /** When the money came back; null while it has not. */
+  failed_at: Moment | null
+}
+
+type PaymentRow = { id: number; method: Method; amount_minor: number; at: Moment }
+
+/** A step of a dispute. `reversed`: with it the order ended and its places were free. */
+type DisputeRow = {
+  id: number
+  dispute: string
+  state: 'inquiry' | 'open' | 'won' | 'lost'
+  reversed: boolean
+  at: Moment
+}
+
+/** An order with everything that the books are made from: rows that are written once and never changed. */
+export type OrderRecord = {
+  id: number
+  gateway: 'card' | 'wallet' | 'sandbox' | 'free' | 'staff'
+  currency: string
+  event_id: EventId
+  /** Null for an order that never completed: it is charged nothing. */
+  completed_at: Moment | null
+  lines: readonly BookedLine[]
+  payments: readonly PaymentRow[]
+  refunds: readonly RefundRow[]
+  disputes: readonly DisputeRow[]
+}
+
+/**
+ * An order with the payment at its provider of which no row is written yet. An order has one such payment, and its id
+ * counts for entries that are written only.
+ */
+export function withPayment<T extends OrderRecord & { paid_minor: number; paid_at: Moment }>(
+  order: T,
+): T {
+  if (order.paid_minor === 0 || order.payments.length > 0) return order
+  const row = { id: 0, method: methodOf(order), amount_minor: order.paid_minor, at: order.paid_at }
+  return { ...order, payments: [row] }
+}
+
+/** Why there are entries. Each cause has its entries once (contract.md 32.1). */
+export type Cause =
+  | { kind: 'order'; id: number; at: Moment }
+  | { kind: 'payment'; id: number; at: Moment; row: PaymentRow }
+  | { kind: 'refund'; id: number; at: Moment; row: RefundRow }
+  | { kind: 'bounce'; id: number; at: Moment }
+  | { kind: 'dispute'; id: number; at: Moment; row: DisputeRow }
+
+const ranks: readonly Cause['kind'][] = ['order', 'payment', 'refund', 'bounce', 'dispute']
+
+/**
+ * The causes of an order's entries, in the order in which they count. A sale and its payments come first, whatever the
+ * clocks of processes said.
+ */
+export function causesOf(order: OrderRecord): Cause[] {
+  const { id, completed_at: at, payments, refunds, disputes } = order
+  const first: Cause[] = [
+    ...(at === null ? [] : [{ kind: 'order', id, at } as const]),
+    ...payments.map(row => ({ kind: 'payment', id: row.id, at: row.at, row }) as const),
+  ]
+  const later: Cause[] = [
+    ...refunds.map(row => ({ kind: 'refund', id: row.id, at: row.done_at, row }) as const),
+    ...refunds.flatMap(({ id: refund, failed_at: back }) =>
+      back === null ? [] : [{ kind: 'bounce', id: refund, at: back } as const],
+    ),
+    ...disputes.map(row => ({ kind: 'dispute', id: row.id, at: row.at, row }) as const),
+  ]
+  return [...first.toSorted(earlier), ...later.toSorted(earlier)]
+}
+
+const earlier = (one: Cause, other: Cause) =>
+  one.at - other.at || ranks.indexOf(one.kind) - ranks.indexOf(other.kind) || one.id - other.id
+
+/** All entries of an order, by cause. The same rows always give the same entries. */
+export function entriesOfOrder(order: OrderRecord): Entry[] {
+  const soFar = openSheet<Drafted>()
+  return causesOf(order).flatMap(cause => entriesOf(cause, order, soFar))
+}
+
+type Drafted = Pick<Entry, 'kind' | 'eventId' | 'amountMinor'> & { lineId?: number }
+
+/** The entries of one cause, given the sheet after all causes before it; they are added to the sheet. */
+function entriesOf(cause: Cause, order: OrderRecord, soFar: Sheet<Drafted>): Entry[] {
+  const drafts = draftsOf(cause, order, soFar).filter(({ amountMinor }) => amountMinor !== 0)
+  const method = order.payments[0]?.method ?? methodOf(order)
+  for (const draft of drafts) soFar.add(isOwed(draft.kind) ? 'owed' : 'paid', draft)
+  return drafts.map(({ lineId = null, ...draft }, n) => ({
+    ...draft,
+    lineId,
+    at: cause.at,
+    orderId: order.id,
+    method: cause.kind === 'payment' ? cause.row.method : method,
+    currency: order.currency,
+    causeKind: cause.kind,
+    causeId: cause.id,
+    n,
+  }))
+}
+
+export const isOwed = (kind: EntryKind): boolean =>
+  (kinds.owed as readonly EntryKind[]).includes(kind)
+
+/** How an order is paid; what staff settled by hand, and what costs nothing, by no known way. */
+export const methodOf = ({ gateway }: Pick<OrderRecord, 'gateway'>): Method =>
+  gateway === 'free' || gateway === 'staff' ? 'none' : gateway
+
+function draftsOf(cause: Cause, order: OrderRecord, soFar: Sheet<Drafted>): Drafted[] {
+  switch (cause.kind) {
+    case 'order':
+      return saleOf(order)
+    case 'payment':
+      return spread('payment', shared(cause.row.amount_minor, netsOf(order)))
+    case 'refund': {
+      const drafts = refundOf(cause.row, order, soFar)
+      soFar.remember(`refund ${cause.id}`, drafts)
+      return drafts
+    }
+    case 'bounce':
+      return soFar.recall(`refund ${cause.id}`).map(reversed)
+    case 'dispute':
+      return disputeOf(cause.row, soFar)
+    default:
+      return cause satisfies never
+  }
+}
+
+const reversed = (draft: Drafted): Drafted => ({ ...draft, amountMinor: -draft.amountMinor })
+
+const spread = (kind: EntryKind, shares: Shares, sign = 1): Drafted[] =>
+  [...shares].map(([eventId, minor]) => ({ kind, eventId, amountMinor: sign * minor }))
+
+/** Lines as they were sold. A coupon and the rounding of the total are shared by the events as a refund would share them. */
+function saleOf(order: OrderRecord): Drafted[] {
+  const nets = netsOf(order)
+  const places = order.lines.filter(({ kind }) => kind === 'ticket')
+  const sold = order.lines.flatMap(line => {
+    if (line.kind === 'coupon' || isRounding(line)) return []
+    const own = places.find(({ ticket_id: ticket }) => ticket === line.ticket_id)
+    const eventId = line.event_id ?? own?.event_id ?? order.event_id
+    const kind = line.kind === 'ticket' ? ('sale' as const) : ('fee' as const)
+    return [{ kind, eventId, lineId: line.id, amountMinor: line.total_minor }]
+  })
+  const taken = new Map(nets)
+  for (const { eventId, amountMinor } of sold) {
+    taken.set(eventId, (taken.get(eventId) ?? 0) - amountMinor)
+  }
+  const coupon = order.lines.find(line => line.kind === 'coupon' && !isRounding(line))
+  const rounding = order.lines.find(isRounding)
+  if (!coupon) return [...sold, ...named('rounding', rounding, taken)]
+  // The rounding is a cent or so, and stands at one event, where there is a coupon too.
+  const [largest = null] = [...nets].toSorted(([, one], [, other]) => other - one)[0] ?? []
+  const minor = rounding?.total_minor ?? 0
+  const rest = new Map(taken)
+  if (minor !== 0) rest.set(largest, (rest.get(largest) ?? 0) - minor)
+  return [
+    ...sold,
+    ...named('discount', coupon, rest),
+    ...named('rounding', rounding, new Map([[largest, minor]])),
+  ]
+}
+
+const named = (kind: EntryKind, line: BookedLine | undefined, shares: Shares): Drafted[] =>
+  spread(kind, shares).map(draft => ({ ...draft, ...(line && { lineId: line.id }) }))
+
+/** What each event has of an order's total. */
+function netsOf(order: OrderRecord): Shares {
+  const lines = order.lines.map(line => ({
+    id: line.id,
+    kind: line.kind,
+    ticketId: line.ticket_id,
+    quantity: line.quantity,
+    refundedQuantity: 0,
+    refundedFees: 0,
+    totalMinor: line.total_minor,
+  }))
+  const nets = netOfTicketLines(lines, stepOf(order.gateway, order.currency))
+  const shares = new Map<EventId, number>()
+  for (const line of order.lines) {
+    const net = nets.get(line.id)
+    if (!net) continue
+    const eventId = line.event_id ?? order.event_id
+    shares.set(eventId, (shares.get(eventId) ?? 0) + net.ticketMinor + net.feeMinor)
+  }
+  return shares.size === 0 ? new Map([[order.event_id, 0]]) : shares
+}
+
+/**
+ * Money that went back. What is named by lines is of their events; the rest is shared by what each event still has. The
+ * order is charged less by as much, unless nothing is charged any more: the money of an order without places was never
+ * owed.
+ */
+function refundOf(
+  { amount_minor: amount, parts }: RefundRow,
+  order: OrderRecord,
+  soFar: Sheet<Drafted>,
+) {
+  const eventOf = (lineId: number) =>
+    order.lines.find(({ id }) => id === lineId)?.event_id ?? order.event_id
+  const named = parts.map(({ lineId, amountMinor }) => ({
+    lineId,
+    eventId: eventOf(lineId),
+    minor: amountMinor,
+  }))
+  const left = new Map(soFar.left('paid'))
+  for (const { eventId, minor } of named) left.set(eventId, (left.get(eventId) ?? 0) - minor)
+  const others = shared(amount - sumOf(named.map(({ minor }) => minor)), left)
+  const unnamed = [...others].map(([eventId, minor]) => ({ lineId: undefined, eventId, minor }))
+  const owed = new Map(soFar.left('owed'))
+  const returns = [...named, ...unnamed].map(({ lineId, eventId, minor }): Drafted => {
+    const back = Math.min(minor, Math.max(0, owed.get(eventId) ?? 0))
+    owed.set(eventId, (owed.get(eventId) ?? 0) - back)
+    return { kind: 'return', eventId, amountMinor: -back, ...(lineId !== undefined && { lineId }) }
+  })
+  const money = new Map(others)
+  for (const { eventId, minor } of named) money.set(eventId, (money.get(eventId) ?? 0) + minor)
+  return [...returns, ...spread('refund', money, -1)]
+}
+
+const positive = (shares: Shares): Shares => new Map([...shares].filter(([, minor]) => minor > 0))
+
+/**
+ * A dispute takes all that is left of the money, because its own amount is not told; when it is won, as much is back. An
+ * order that ended with a lost one is charged nothing any more.
+ */
+function disputeOf(
+  { dispute, state, reversed: ended }: DisputeRow,
+  soFar: Sheet<Drafted>,
+): Drafted[] {
+  const name = `dispute ${dispute}`
+  const taken = soFar.recall(name)
+  if (state === 'inquiry') return []
+  if (state === 'won') {
+    soFar.remember(name, [])
+    return taken.map(reversed)
+  }
+  const drafts = taken.length > 0 ? [] : spread('dispute', positive(soFar.left('paid')), -1)
+  if (drafts.length > 0) soFar.remember(name, drafts)
+  return ended ? [...drafts, ...spread('return', positive(soFar.left('owed')), -1)] : drafts
+}
