@@ -77,6 +77,15 @@ export const operations = {
   findOrders: 'GET admin/v1/orders',
   findAttendees: 'GET admin/v1/attendees',
   findEvents: 'GET admin/v1/events',
+  listGates: 'GET admin/v1/events/{id}/gates',
+  createGate: 'POST admin/v1/events/{id}/gates',
+  updateGate: 'PATCH admin/v1/events/{id}/gates/{gate_id}',
+  deleteGate: 'DELETE admin/v1/events/{id}/gates/{gate_id}',
+  listDoorDevices: 'GET admin/v1/door-devices',
+  createDoorDevice: 'POST admin/v1/door-devices',
+  renewDoorPairing: 'POST admin/v1/door-devices/{id}/pairing',
+  deleteDoorDevice: 'DELETE admin/v1/door-devices/{id}',
+  listDoorConflicts: 'GET admin/v1/events/{id}/door-conflicts',
   getSession: 'GET admin/v1/session',
   confirmSession: 'POST admin/v1/session/confirm',
   listUserSessions: 'GET admin/v1/users/{id}/sessions',
@@ -95,6 +104,15 @@ export const operations = {
   getCheckInState: 'GET tickets/v1/qr/{id}',
   checkInByCode: 'GET tickets/v1/qr',
   createCheckIn: 'POST tickets/v1/check-ins',
+  pairDoorDevice: 'POST tickets/v1/door/pairings',
+  getDoorList: 'GET tickets/v1/door/snapshot',
+  listDoorChanges: 'GET tickets/v1/door/changes',
+  sendDoorScans: 'POST tickets/v1/door/scans',
+  getDoorCounts: 'GET tickets/v1/door/counts',
+  getTicketEntry: 'GET tickets/v1/tickets/{id}/entry',
+  updateTicketEntry: 'PATCH tickets/v1/tickets/{id}/entry',
+  getDoorNote: 'GET tickets/v1/attendees/{id}/door-note',
+  updateDoorNote: 'PUT tickets/v1/attendees/{id}/door-note',
   listTickets: 'GET tickets/v1/tickets tickets',
   createTicket: 'POST tickets/v1/tickets',
   getTicket: 'GET tickets/v1/tickets/{id}',
@@ -1013,7 +1031,7 @@ record?: string
 /** Its id; send `record` with it. */
 record_id?: number
 /** Who wrote. */
-actor?: "user" | "scanner" | "provider" | "job" | "command"
+actor?: "user" | "scanner" | "provider" | "job" | "command" | "device"
 /** The id of the account or scanner key; send `actor` with it. */
 actor_id?: number
 /** The operation of the request, e.g. `updateEvent`. */
@@ -1051,7 +1069,7 @@ terms_version?: string
 /** The `cursor` of the answer before. Without it the list begins with the oldest change that is kept, with `latest` behind the newest. */
 after?: string
 /** Only changes of these types. */
-types?: ("event.saved" | "event.deleted" | "event.cancelled" | "event.postponed" | "event.rescheduled" | "venue.saved" | "organizer.saved" | "term.saved" | "ticket.saved" | "ticket.deleted" | "cart.held" | "order.created" | "order.completed" | "order.moved" | "order.refunded" | "attendee.registered" | "attendee.changed" | "attendee.checked_in" | "attendee.check_in_undone" | "message.failed" | "message.bounced")[]
+types?: ("event.saved" | "event.deleted" | "event.cancelled" | "event.postponed" | "event.rescheduled" | "venue.saved" | "organizer.saved" | "term.saved" | "ticket.saved" | "ticket.deleted" | "cart.held" | "order.created" | "order.completed" | "order.moved" | "order.refunded" | "attendee.registered" | "attendee.changed" | "attendee.checked_in" | "attendee.check_in_undone" | "attendee.passed_door" | "message.failed" | "message.bounced")[]
 /** How many. */
 limit?: number
 /** Seconds to wait for a change when there is none yet. */
@@ -1255,6 +1273,68 @@ limit?: number
 /** Whether the rows of all pages are counted. */
 count?: "exact" | "none"
 }; output: EventRows }
+  /** List the gates of an event. */
+  listGates: { input: {
+/** The id of the event. */
+id: number
+}; output: (Gate)[] }
+  /** Make a gate. */
+  createGate: { input: {
+/** E.g. `Gate A`. */
+name: string
+/** Where it is, e.g. `left of the stairs`. */
+place?: string
+/** The tickets that it is for; none is all. */
+tickets?: (number)[]
+/** The id of the event. */
+id: number
+}; output: Gate }
+  /** Change a gate. */
+  updateGate: { input: {
+/** E.g. `Gate A`. */
+name?: string
+/** Where it is, e.g. `left of the stairs`. */
+place?: string
+/** The tickets that it is for; none is all. */
+tickets?: (number)[]
+/** The id of the event. */
+id: number
+/** The id of the gate. */
+gate_id: number
+}; output: Gate }
+  /** Delete a gate; what was scanned there stays. */
+  deleteGate: { input: {
+/** The id of the event. */
+id: number
+/** The id of the gate. */
+gate_id: number
+}; output: Deleted }
+  /** List paired phones, and those that wait to be paired. */
+  listDoorDevices: { input: {}; output: (DoorDevice)[] }
+  /** Make the pairing of a phone: an address that works once, for ten minutes. */
+  createDoorDevice: { input: {
+/** What staff call the phone, e.g. `Ada, gate A`. */
+name: string
+/** The events at whose doors it works. */
+events: (number)[]
+/** The gate it begins at; it can be changed there. */
+gate?: number | null
+}; output: MadeDoorDevice }
+  /** Give a phone that was not paired in time another ten minutes, with a new address. */
+  renewDoorPairing: { input: {
+/** The id of the paired phone. */
+id: number
+}; output: MadeDoorDevice }
+  /** Revoke a phone: it wipes what it keeps at its next contact. */
+  deleteDoorDevice: { input: {
+/** The id of the paired phone. */
+id: number
+}; output: Deleted }
+  /** List who was let in with a ticket that was used before, or that does not admit. */
+  listDoorConflicts: { input: {
+/** The id of the event. */
+id: number
+}; output: (DoorConflict)[] }
   /** Read the sign-in of this browser, with the nonce that its writes need. */
   getSession: { input: {}; output: CurrentSession }
   /** Give the password again, for ten minutes in which this browser changes what matters. */
@@ -1437,6 +1517,73 @@ at?: string
 /** A unique id of the scan; sent again, it gets the same response */
 nonce?: string
 }; output: Scanned }
+  /** Pair a phone by the token of its pairing, which works once. */
+  pairDoorDevice: { input: {
+/** What the address of the pairing has in its fragment. */
+token: string
+/** The version of the page of the door. */
+app_version?: string
+}; output: PairedDevice }
+  /** A part of everybody of an event, with which a phone judges tickets without a network. */
+  getDoorList: { input: {
+/** The event. */
+event: number
+/** The `next` of the part before; without it the first part. */
+after?: number
+}; output: DoorList }
+  /** Who of an event changed after a position, as they are now. */
+  listDoorChanges: { input: {
+/** The event. */
+event: number
+/** The `position` of the list or of the changes before. */
+after: number
+}; output: DoorChanges }
+  /** Send what a phone scanned, in order; each scan gets a result, the same when it is sent again. */
+  sendDoorScans: { input: {
+/** The event. */
+event: number
+/** The clock of the phone, by which its times are corrected. */
+sent_at: string
+/** The scans. */
+scans: (DoorScan)[]
+/** The version of the page of the door. */
+app_version?: string
+/** How many scans wait on the phone after these. */
+unsent?: number
+/** Its battery in per cent. */
+battery?: number
+}; output: DoorScanResults }
+  /** How many are inside an event, and how many came in at each gate. */
+  getDoorCounts: { input: {
+/** The event. */
+event: number
+}; output: DoorCounts }
+  /** How often a ticket lets in, and what its door has to know. */
+  getTicketEntry: { input: {
+/** The id of the ticket. */
+id: number
+}; output: TicketEntry }
+  /** Change how often a ticket lets in, or what its door has to know. */
+  updateTicketEntry: { input: {
+/** Lets in once, once each day, or again after each exit. */
+entry?: "once" | "daily" | "reentry"
+/** What the door has to acknowledge; blank is nothing. */
+door_note?: string
+/** The id of the ticket. */
+id: number
+}; output: TicketEntry }
+  /** What the door has to acknowledge before this attendee comes in. */
+  getDoorNote: { input: {
+/** The id of the attendee. */
+id: number
+}; output: DoorNote }
+  /** Write what the door has to acknowledge before this attendee comes in. */
+  updateDoorNote: { input: {
+/** What the door has to acknowledge; blank is nothing. */
+door_note: string
+/** The id of the attendee. */
+id: number
+}; output: DoorNote }
   /** List tickets. */
   listTickets: { input: {
 /** Which page. */
@@ -3198,7 +3345,7 @@ at: string
 /** Who wrote. */
 actor: {
 /** What kind of actor. */
-type: "user" | "scanner" | "provider" | "job" | "command"
+type: "user" | "scanner" | "provider" | "job" | "command" | "device"
 /** The id of the account or the scanner key; null for others. */
 id: number | null
 /** The credential of an account, e.g. `password:12`, or the name of a provider, job or command. */
@@ -3276,7 +3423,7 @@ changes: ({
 /** Its place in the order of all changes: each is one more than the one before. */
 sequence: number
 /** What happened. */
-type: "event.saved" | "event.deleted" | "event.cancelled" | "event.postponed" | "event.rescheduled" | "venue.saved" | "organizer.saved" | "term.saved" | "ticket.saved" | "ticket.deleted" | "cart.held" | "order.created" | "order.completed" | "order.moved" | "order.refunded" | "attendee.registered" | "attendee.changed" | "attendee.checked_in" | "attendee.check_in_undone" | "message.failed" | "message.bounced"
+type: "event.saved" | "event.deleted" | "event.cancelled" | "event.postponed" | "event.rescheduled" | "venue.saved" | "organizer.saved" | "term.saved" | "ticket.saved" | "ticket.deleted" | "cart.held" | "order.created" | "order.completed" | "order.moved" | "order.refunded" | "attendee.registered" | "attendee.changed" | "attendee.checked_in" | "attendee.check_in_undone" | "attendee.passed_door" | "message.failed" | "message.bounced"
 /** When, ISO 8601 in UTC. */
 timestamp: string
 /** The events that it is about, and that the reader may read. */
@@ -3521,6 +3668,136 @@ rows: (EventRow)[]
 next: string | null
 /** The rows of all pages, with `count=exact`. */
 count?: number
+}
+
+export type Gate = {
+/** The id of the gate. */
+id: number
+/** Its name. */
+name: string
+/** Where it is; may be blank. */
+place: string
+/** The tickets that it is for; none is all. */
+tickets: (number)[]
+}
+
+export type CreateGateRequest = {
+/** E.g. `Gate A`. */
+name: string
+/** Where it is, e.g. `left of the stairs`. */
+place?: string
+/** The tickets that it is for; none is all. */
+tickets?: (number)[]
+}
+
+export type UpdateGateRequest = {
+/** E.g. `Gate A`. */
+name?: string
+/** Where it is, e.g. `left of the stairs`. */
+place?: string
+/** The tickets that it is for; none is all. */
+tickets?: (number)[]
+}
+
+export type DoorDevice = {
+/** The id of the paired phone. */
+id: number
+/** What staff call it. */
+name: string
+/** The events at whose doors it works. */
+events: (number)[]
+/** The gate it begins at. */
+gate: number | null
+/** Whether it was paired. */
+state: "waiting" | "paired" | "revoked"
+/** When the pairing was made, ISO 8601 in UTC. */
+created_at: string
+/** When it was paired, ISO 8601 in UTC. */
+paired_at: string | null
+/** When it was last here, to the minute, ISO 8601 in UTC. */
+seen_at: string | null
+/** When it was revoked, ISO 8601 in UTC. */
+revoked_at: string | null
+/** The version of the page of the door that it runs. */
+app_version: string
+/** Scans that it has not sent yet, as it last said. */
+unsent: number
+/** Its battery in per cent, as it last said. */
+battery: number | null
+/** The number of its last stored scan. */
+last_seq: number
+}
+
+export type CreateDoorDeviceRequest = {
+/** What staff call the phone, e.g. `Ada, gate A`. */
+name: string
+/** The events at whose doors it works. */
+events: (number)[]
+/** The gate it begins at; it can be changed there. */
+gate?: number | null
+}
+
+export type DoorPairing = {
+/** Works once. Shown in this response only. */
+token: string
+/** What the phone opens, best as a QR code. The token stands in its fragment. */
+url: string
+/** Until when it works, ISO 8601 in UTC. */
+expires_at: string
+}
+
+export type MadeDoorDevice = {
+/** The id of the paired phone. */
+id: number
+/** What staff call it. */
+name: string
+/** The events at whose doors it works. */
+events: (number)[]
+/** The gate it begins at. */
+gate: number | null
+/** Whether it was paired. */
+state: "waiting" | "paired" | "revoked"
+/** When the pairing was made, ISO 8601 in UTC. */
+created_at: string
+/** When it was paired, ISO 8601 in UTC. */
+paired_at: string | null
+/** When it was last here, to the minute, ISO 8601 in UTC. */
+seen_at: string | null
+/** When it was revoked, ISO 8601 in UTC. */
+revoked_at: string | null
+/** The version of the page of the door that it runs. */
+app_version: string
+/** Scans that it has not sent yet, as it last said. */
+unsent: number
+/** Its battery in per cent, as it last said. */
+battery: number | null
+/** The number of its last stored scan. */
+last_seq: number
+pairing: DoorPairing
+}
+
+export type DoorConflict = {
+/** The attendee; null for a ticket that we do not know. */
+attendee: number | null
+/** `used_before`, or why the ticket does not admit. */
+reason: string
+second: {
+/** When somebody was let in, ISO 8601 in UTC. */
+at: string | null
+/** The name of the phone; null for other ways to check in. */
+device: string | null
+/** The name of the gate. */
+gate: string | null
+}
+/** The admission that stands; null where the ticket never admitted. */
+first: {
+/** When the admission before, ISO 8601 in UTC. */
+at: string | null
+/** The name of the phone; null for other ways to check in. */
+device: string | null
+/** The name of the gate. */
+gate: string | null
+} | null
 }
 
 export type CurrentSession = {
@@ -3826,6 +4103,211 @@ ticket: string
 at?: string
 /** A unique id of the scan; sent again, it gets the same response */
 nonce?: string
+}
+
+export type PairDoorDeviceRequest = {
+/** What the address of the pairing has in its fragment. */
+token: string
+/** The version of the page of the door. */
+app_version?: string
+}
+
+export type DoorEvent = {
+/** The id of the event. */
+id: number
+/** Its title. */
+title: string
+/** Its time zone. */
+timezone: string
+/** When it begins, ISO 8601 in UTC. */
+starts_at: string
+/** When it ends, ISO 8601 in UTC. */
+ends_at: string
+/** `scheduled`, `cancelled`, `postponed` and the like. */
+happening: string
+/** How many minutes before and after it somebody may come in; null is no limit. */
+entry_buffer_minutes: number | null
+}
+
+export type PairedDevice = {
+device: DoorDevice
+/** The bearer token of the phone. Shown in this response only. */
+secret: string
+/** The events at whose doors it works. */
+events: (DoorEvent)[]
+}
+
+export type DoorTicket = {
+/** The id of the ticket. */
+id: number
+/** Its name. */
+name: string
+/** How often it lets in. */
+entry: "once" | "daily" | "reentry"
+/** What the door has to say or see; may be blank. */
+door_note: string
+}
+
+export type DoorListEntry = {
+/** The id of the attendee. */
+id: number
+/** The id of the ticket. */
+ticket: number
+/** The order: who has the same one came together. */
+order: number | null
+/** How often the ticket was passed on or given back. */
+generation: number
+/** Whether it admits; `ended` is a place that was given back. */
+state: "valid" | "unpaid" | "ended"
+/** The first 8 bytes of the SHA-256 of `<id>.<security_code>`, in hexadecimal digits. */
+code: string
+/** Whether `sealed` has a note that must be acknowledged. */
+note: boolean
+/** Name and note, sealed under the security code of the ticket: base64url of 12 bytes of nonce and AES-256-GCM. Blank of an ended place. */
+sealed: string
+/** The first admission that was not undone, ISO 8601 in UTC. */
+checked_in_at: string | null
+/** Whether the attendee is inside now. */
+inside: boolean
+/** The last admission, ISO 8601 in UTC. */
+entered_at: string | null
+/** The phone that it was at; null for other ways to check in. */
+device: number | null
+/** The gate that it was at. */
+gate: number | null
+}
+
+export type DoorList = {
+event: DoorEvent
+/** The gates of the event. */
+gates: (Gate)[]
+/** The tickets of the event. */
+tickets: (DoorTicket)[]
+/** Our clock, ISO 8601 in UTC. */
+now: string
+/** The place in the list of changes up to which this is complete. */
+position: number
+/** By ascending id. */
+rows: (DoorListEntry)[]
+/** Sent as `after` for the next part; null behind the last. */
+next: number | null
+}
+
+export type DoorChanges = {
+event: DoorEvent
+/** The gates of the event. */
+gates: (Gate)[]
+/** The tickets of the event. */
+tickets: (DoorTicket)[]
+/** Our clock, ISO 8601 in UTC. */
+now: string
+/** The place in the list of changes up to which this is complete. */
+position: number
+/** By ascending id. */
+rows: (DoorListEntry)[]
+/** Whether further changes can be read at once. */
+more: boolean
+}
+
+export type DoorScan = {
+/** The number of the scan, without gaps from 1 on. */
+seq: number
+/** When, by the clock of the phone. */
+at: string
+/** In is usual. `undo` takes back the scan `of`, or what stands of `attendee`; `stands` says that a scan that waited let somebody in; guests have no ticket. */
+kind?: "in" | "out" | "undo" | "stands" | "guest_in" | "guest_out"
+/** What was read, where the phone could not judge it itself. */
+ticket?: string
+/** Whose ticket it is, as the phone read it. */
+attendee?: number
+/** The generation in the signed code that the phone verified. */
+generation?: number
+/** Of a code without a signature: its hash, as in the list. */
+code?: string
+/** What the phone showed; `waits` (the usual one) lets somebody in only if the answer says `admitted`. */
+verdict?: "admitted" | "repeat" | "refused" | "waits"
+/** Why it showed that. */
+reason?: string
+/** The gate that it was at. */
+gate?: number | null
+/** The number of the scan that this one is about. */
+of?: number
+}
+
+export type SendDoorScansRequest = {
+/** The event. */
+event: number
+/** The clock of the phone, by which its times are corrected. */
+sent_at: string
+/** The scans. */
+scans: (DoorScan)[]
+/** The version of the page of the door. */
+app_version?: string
+/** How many scans wait on the phone after these. */
+unsent?: number
+/** Its battery in per cent. */
+battery?: number
+}
+
+export type DoorScanResult = {
+/** The number of the scan. */
+seq: number
+/** `conflict`: somebody was let in although the ticket was used before, or does not admit. */
+result: "admitted" | "repeat" | "conflict" | "refused" | "out" | "undone" | "ignored" | "counted"
+/** Why the ticket does not admit. */
+refusal: string | null
+}
+
+export type DoorScanResults = {
+/** One for each scan that was sent. A number that was sent before has the answer that it got. */
+results: (DoorScanResult)[]
+/** The number of the next scan. */
+next: number
+/** Our clock, ISO 8601 in UTC. */
+now: string
+}
+
+export type DoorCounts = {
+/** People inside, guests without a ticket included. */
+inside: number
+/** Guests without a ticket inside. */
+guests: number
+/** Attendees with an admission that was not undone. */
+checked_in: number
+/** Attendees who may come. */
+expected: number
+/** People who were let in although their ticket was used before, or does not admit. */
+conflicts: number
+/** Admissions of the last ten minutes. */
+last_ten_minutes: number
+/** Scans by gate; who is inside does not depend on gates. */
+gates: ({
+/** The gate; null for scans without one. */
+gate: number | null
+/** Scans that let somebody in there. */
+came_in: number
+/** Scans of somebody who left there. */
+went_out: number
+})[]
+}
+
+export type TicketEntry = {
+/** Lets in once, once each day, or again after each exit. */
+entry: "once" | "daily" | "reentry"
+/** What the door has to acknowledge before the next scan; may be blank. */
+door_note: string
+}
+
+export type UpdateTicketEntryRequest = {
+/** Lets in once, once each day, or again after each exit. */
+entry?: "once" | "daily" | "reentry"
+/** What the door has to acknowledge; blank is nothing. */
+door_note?: string
+}
+
+export type DoorNote = {
+/** What the door has to acknowledge; blank is nothing. */
+door_note: string
 }
 
 export type TicketCost = {
@@ -4905,6 +5387,13 @@ export type ErrorCode =
   | 'mail_text_not_found'
   | 'mail_not_configured'
   | 'message_move_not_allowed'
+  | 'gate-not-found'
+  | 'door-device-not-found'
+  | 'door-device-paired'
+  | 'door-pairing-ended'
+  | 'door-device-revoked'
+  | 'door-scans-gap'
+  | 'door-clock-off'
   | 'idempotency_key_reused'
   | 'idempotency_key_in_use'
   | 'idempotency_key_invalid'

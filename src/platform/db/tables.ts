@@ -39,6 +39,11 @@ interface AttendeeCountsTable {
   listed: number
 }
 
+interface AttendeeDoorNotesTable {
+  attendee_id: number
+  door_note: string
+}
+
 interface AttendeesTable {
   id: WithDefault<number>
   event_id: number
@@ -76,7 +81,7 @@ interface AttendeesTable {
 interface AuditEntriesTable {
   id: WithDefault<number>
   at: WithDefault<Timestamp>
-  actor_kind: 'user' | 'scanner' | 'provider' | 'job' | 'command'
+  actor_kind: 'user' | 'scanner' | 'provider' | 'job' | 'command' | 'device'
   actor_id: WithDefault<number | null>
   actor_name: WithDefault<string>
   request_id: WithDefault<string | null>
@@ -129,6 +134,7 @@ interface CheckInsTable {
   user_id: WithDefault<number | null>
   scanner_key_id: WithDefault<number | null>
   nonce: WithDefault<string | null>
+  is_conflict: WithDefault<boolean>
 }
 
 interface ConfiguredGatewaysTable {
@@ -156,6 +162,52 @@ interface CouponsTable {
   used: WithDefault<number>
   created_at: WithDefault<Timestamp>
   currency: WithDefault<string | null>
+}
+
+interface DoorDevicesTable {
+  id: WithDefault<number>
+  name: string
+  event_ids: number[]
+  gate_id: WithDefault<number | null>
+  pairing_hash: WithDefault<Buffer | null>
+  pairing_ends_at: WithDefault<NullableTimestamp>
+  secret_hash: WithDefault<Buffer | null>
+  created_by: WithDefault<number | null>
+  created_at: WithDefault<Timestamp>
+  paired_at: WithDefault<NullableTimestamp>
+  seen_at: WithDefault<NullableTimestamp>
+  revoked_at: WithDefault<NullableTimestamp>
+  app_version: WithDefault<string>
+  unsent: WithDefault<number>
+  battery: WithDefault<number | null>
+  last_seq: WithDefault<number>
+}
+
+interface DoorScansTable {
+  device_id: number
+  seq: number
+  event_id: number
+  attendee_id: WithDefault<number | null>
+  kind: 'in' | 'out' | 'undo' | 'stands' | 'guest_in' | 'guest_out'
+  at: Timestamp
+  device_at: Timestamp
+  gate_id: WithDefault<number | null>
+  verdict: string
+  reason: WithDefault<string>
+  refusal: WithDefault<string | null>
+  of_seq: WithDefault<number | null>
+  result: string
+  merged: string
+  received_at: WithDefault<Timestamp>
+}
+
+interface DoorStatesTable {
+  attendee_id: number
+  event_id: number
+  inside: boolean
+  entered_at: WithDefault<NullableTimestamp>
+  device_id: WithDefault<number | null>
+  gate_id: WithDefault<number | null>
 }
 
 interface EventNoticesTable {
@@ -266,6 +318,15 @@ interface FreePlacesTable {
   pool_id: number
   hour: Timestamp
   places: number
+}
+
+interface GatesTable {
+  id: WithDefault<number>
+  event_id: number
+  name: string
+  place: WithDefault<string>
+  ticket_ids: WithDefault<number[]>
+  created_at: WithDefault<Timestamp>
 }
 
 interface GatewayMessagesTable {
@@ -645,6 +706,12 @@ interface TermsTable {
   description_html: WithDefault<string | null>
 }
 
+interface TicketEntriesTable {
+  ticket_id: number
+  entry: WithDefault<'once' | 'daily' | 'reentry'>
+  door_note: WithDefault<string>
+}
+
 interface TicketFeesTable {
   ticket_id: number
   fee_id: number
@@ -745,6 +812,7 @@ export interface Database {
   api_keys: ApiKeysTable
   application_passwords: ApplicationPasswordsTable
   attendee_counts: AttendeeCountsTable
+  attendee_door_notes: AttendeeDoorNotesTable
   attendees: AttendeesTable
   audit_entries: AuditEntriesTable
   budgets: BudgetsTable
@@ -754,6 +822,9 @@ export interface Database {
   configured_gateways: ConfiguredGatewaysTable
   coupon_holds: CouponHoldsTable
   coupons: CouponsTable
+  door_devices: DoorDevicesTable
+  door_scans: DoorScansTable
+  door_states: DoorStatesTable
   event_notices: EventNoticesTable
   event_organizers: EventOrganizersTable
   event_reminders: EventRemindersTable
@@ -764,6 +835,7 @@ export interface Database {
   followers: FollowersTable
   former_codes: FormerCodesTable
   free_places: FreePlacesTable
+  gates: GatesTable
   gateway_messages: GatewayMessagesTable
   grants: GrantsTable
   holder_changes: HolderChangesTable
@@ -799,6 +871,7 @@ export interface Database {
   site_settings: SiteSettingsTable
   suppressions: SuppressionsTable
   terms: TermsTable
+  ticket_entries: TicketEntriesTable
   ticket_fees: TicketFeesTable
   ticket_keys: TicketKeysTable
   ticket_minimums: TicketMinimumsTable
@@ -832,6 +905,7 @@ export const instantColumns: readonly string[] = [
   'device_at',
   'due_at',
   'ends_at',
+  'entered_at',
   'expires_at',
   'failed_at',
   'failing_since',
@@ -844,15 +918,19 @@ export const instantColumns: readonly string[] = [
   'money_missed_at',
   'next_at',
   'open_until',
+  'paired_at',
+  'pairing_ends_at',
   'passed_on_at',
   'paused_until',
   'published_at',
   'received_at',
   'recheck_at',
   'retired_at',
+  'revoked_at',
   'run_at',
   'sale_ends_at',
   'sale_starts_at',
+  'seen_at',
   'send_at',
   'sent_at',
   'since',

@@ -44,7 +44,7 @@ export const exampleBodies: Readonly<Record<string, object>> = {
   createGate: {"name":"Gate A","place":"left of the stairs"},
   updateGate: {"tickets":[]},
   createDoorDevice: {"name":"Ada, gate A","events":[4],"gate":1},
-  pairDoorDevice: {"token":"0dU08seobq3SalVb4AY9QlGsYENA3xp9hFIUvdkwmJ4","app_version":"1"},
+  pairDoorDevice: {"token":"jkhKr9nhYie1ImL-n0W6FeKohIej8eRNXgJNB8v-lAo","app_version":"1"},
   sendDoorScans: {"event":4,"sent_at":"2026-11-21T12:00:00Z","scans":[{"seq":1,"at":"2026-11-21T12:00:00Z","attendee":21,"verdict":"waits","gate":1}]},
   createOrderNote: {"note":"Called: comes later"},
   resendOrder: {},
