@@ -5,6 +5,7 @@ import { crawlRoutes } from './catalogue/crawl-routes.ts'
 import { followingAccounts } from './checkout/follow-accounts.ts'
 import { checkoutPages } from './checkout/routes.tsx'
 import { kitPage } from './kit/kit-page.tsx'
+import { doorPages } from './door/door-pages.tsx'
 import { forgottenPages } from './accounts/forgotten-page.tsx'
 import { createPages, type PageContext, type PageRoute } from './kit/pages.ts'
 import { findPages } from './orders/find-orders.tsx'
@@ -28,6 +29,7 @@ export function pageRoutes(http: FastifyInstance, context: PageContext): readonl
   accountPages(pages, context.deps)
   forgottenPages(pages, context.deps)
   unsubscribePages(pages, context.deps)
+  doorPages(pages, context.deps)
   if (context.sites.forDevelopers) {
     pages.show({ path: '/kit', kind: 'public', handle: kitPage })
   }

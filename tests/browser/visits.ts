@@ -273,7 +273,7 @@ export const leadsElsewhere = [
 ]
 
 /** Pages for somebody who is signed in. */
-export const behindSignIn = ['/account']
+export const behindSignIn = ['/account', '/tickets-door']
 
 /** Forms, each sent by a test of its own. */
 export const sentForms = [
@@ -294,4 +294,7 @@ export const sentForms = [
   '/account/password',
   '/sign-in/forgotten',
   '/mail/unsubscribe/:id',
+  '/tickets-door/pair',
+  '/tickets-door/gates',
+  '/tickets-door/revoke',
 ]

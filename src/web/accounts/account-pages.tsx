@@ -6,6 +6,7 @@ import {
 } from '../../access/sessions/recognise-session.ts'
 import { sessionCookieHeader, sessionNonce } from '../../access/sessions/rules.ts'
 import { type SessionShown, showSessions } from '../../access/sessions/show-sessions.ts'
+import { canSomewhere } from '../../core/caller.ts'
 import type { Deps } from '../../deps.ts'
 import { browserName } from './browser-name.ts'
 import { endOwnSession } from './end-own-session.ts'
@@ -98,6 +99,7 @@ async function accountPage(
     currentId: session.id,
     sessions: await showSessions(deps, session.caller.userId),
     token: sessionNonce(deps.secrets.nonce, session.id),
+    setsUpDoors: canSomewhere(session.caller, 'keys.write'),
   }
   const body = <AccountPage account={account} problem={problem} />
   return { title: words.t('account.title'), body }
@@ -111,6 +113,7 @@ type Account = {
   sessions: readonly SessionShown[]
   /** The token that proves that a form was sent from this page. */
   token: string
+  setsUpDoors: boolean
 }
 
 type AccountProps = { account: Account; problem?: string | undefined }
@@ -129,6 +132,11 @@ function AccountPage({ account, problem }: AccountProps) {
         <Token {...account} />
         <Button>{t('account.signOut')}</Button>
       </form>
+      {account.setsUpDoors && (
+        <p>
+          <a href={`${site.base}/tickets-door`}>{t('doors.title')}</a>
+        </p>
+      )}
       <h2>{t('account.interface')}</h2>
       <ul class="plain row wraps">
         {docs.map(name => (
