@@ -7,6 +7,7 @@ import { checkoutPages } from './checkout/routes.tsx'
 import { consoleRoutes } from './console/console-routes.ts'
 import { previewPages } from './console/preview-page.tsx'
 import { kitPage } from './kit/kit-page.tsx'
+import { doorPages } from './door/door-pages.tsx'
 import { forgottenPages } from './accounts/forgotten-page.tsx'
 import { createPages, type PageContext, type PageRoute } from './kit/pages.ts'
 import { findPages } from './orders/find-orders.tsx'
@@ -32,6 +33,7 @@ export function pageRoutes(http: FastifyInstance, context: PageContext): readonl
   unsubscribePages(pages, context.deps)
   previewPages(pages, context.deps)
   consoleRoutes(http, context)
+  doorPages(pages, context.deps)
   if (context.sites.forDevelopers) {
     pages.show({ path: '/kit', kind: 'public', handle: kitPage })
   }

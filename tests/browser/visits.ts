@@ -278,6 +278,7 @@ export const leadsElsewhere = [
 export const behindSignIn = [
   '/account',
   '/account/second-factor',
+  '/tickets-door',
   '/admin/preview/:id(^\\d{1,15}$)',
 ]
 
@@ -306,4 +307,7 @@ export const sentForms = [
   '/account/password',
   '/sign-in/forgotten',
   '/mail/unsubscribe/:id',
+  '/tickets-door/pair',
+  '/tickets-door/gates',
+  '/tickets-door/revoke',
 ]

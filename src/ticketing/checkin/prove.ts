@@ -8,7 +8,7 @@ export type Proof =
   | { readonly kind: 'signed'; readonly generation: number }
   | { readonly kind: 'staff' }
 
-type Held = {
+type TicketState = {
   readonly status: string
   readonly order_status: string
   readonly generation: number
@@ -16,7 +16,7 @@ type Held = {
 }
 
 /** Whether the code is this attendee's present one. A transfer makes the security code and signed codes worthless. */
-export function proves(proof: Proof, state: Omit<Held, 'order_status'>): boolean {
+export function proves(proof: Proof, state: Omit<TicketState, 'order_status'>): boolean {
   if (proof.kind === 'staff') return true
   if (proof.kind === 'code') return sameSecret(proof.code, state.security_code)
   const { generation } = state
@@ -28,7 +28,7 @@ export const standingOf = ({
   status,
   order_status,
   generation,
-}: Omit<Held, 'security_code'>): Standing => ({
+}: Omit<TicketState, 'security_code'>): Standing => ({
   admits: status === 'publish' && mayEnter(order_status),
   isEnded: status !== 'publish',
   generation,

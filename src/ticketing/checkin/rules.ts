@@ -28,7 +28,7 @@ export type Evening = {
 /** The minutes before and after an event in which scans are accepted; null for no limit. */
 export type EntryWindow = { readonly bufferMinutes: number } | null
 
-export type Asked = {
+export type EntryRequest = {
   /** Whether the code is the ticket's present one; always for staff, who need none. */
   readonly isProven: boolean
   readonly byStaff: boolean
@@ -42,7 +42,11 @@ export type Asked = {
  * (contract.md 14.1). An unknown status does not admit. A hidden or trashed event still admits its tickets
  * (contract.md 7.9).
  */
-export function refusalOf(standing: Standing, evening: Evening, asked: Asked): Refusal | undefined {
+export function refusalOf(
+  standing: Standing,
+  evening: Evening,
+  asked: EntryRequest,
+): Refusal | undefined {
   // Staff learn first that the attendee is already inside (contract.md 14.1); devices learn first that the
   // status does not admit.
   if (asked.byStaff && asked.isCheckedIn && !standing.isEnded) return 'attendee_already_checked_in'

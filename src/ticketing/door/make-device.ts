@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts'
 import { pairingMinutes, secretBytes } from './pair-device.ts'
 import { insertDevice, renewPairing } from './store.devices.ts'
 
-type Means = Pick<Deps, 'db' | 'clock' | 'random' | 'publicRoot'>
+type DoorDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'publicRoot'>
 type NewDevice = {
   name: string
   events: readonly number[]
@@ -19,7 +19,10 @@ type NewDevice = {
 }
 
 /** A phone that waits to be paired, and the address that pairs it. */
-export async function makeDevice(means: Means, { name, events, gate, caller, actor }: NewDevice) {
+export async function makeDevice(
+  means: DoorDeps,
+  { name, events, gate, caller, actor }: NewDevice,
+) {
   const pairing = newPairing(means)
   const row = await transaction(actingOn(means.db, actor), async tx => {
     // Under a lock: a password reset at the same time either ends this credential first or comes after it.
@@ -36,7 +39,7 @@ export async function makeDevice(means: Means, { name, events, gate, caller, act
 }
 
 /** Another address for a phone that was not paired in time. Fails with `door-device-paired`. */
-export async function renewDevice(means: Means, id: number, actor: Actor | undefined) {
+export async function renewDevice(means: DoorDeps, id: number, actor: Actor | undefined) {
   const { columns, shown } = newPairing(means)
   const row = await renewPairing(actingOn(means.db, actor), id, {
     pairingHash: columns.pairing_hash,
@@ -46,7 +49,7 @@ export async function renewDevice(means: Means, id: number, actor: Actor | undef
 }
 
 /** The token stands in the fragment of the address, which browsers send to nobody. */
-function newPairing({ random, clock, publicRoot }: Means) {
+function newPairing({ random, clock, publicRoot }: DoorDeps) {
   const token = random.token(secretBytes)
   const endsAt = new Date(clock.now().getTime() + pairingMinutes * 60_000)
   return {

@@ -10,16 +10,16 @@ import {
 import type { EntryRule } from './rules.ts'
 import type { ScanRow } from './store.scans.ts'
 
-export type Known = {
+export type DoorHistory = {
   scans: readonly ScanRow[]
   others: readonly OtherPassage[]
   entries: ReadonlyMap<number, EntryRule>
 }
 
-type MergeMeans = { attendees: ReadonlyMap<number, AtDoor>; known: Known }
+type Doorway = { attendees: ReadonlyMap<number, AtDoor>; known: DoorHistory }
 
 /** What everything is that is known of each attendee. */
-export function mergeKnown(rows: readonly ScanRow[], { attendees, known }: MergeMeans) {
+export function mergeKnown(rows: readonly ScanRow[], { attendees, known }: Doorway) {
   const all = [...known.scans, ...rows]
   const isNew = new Set(rows)
   const named = (kind: 'undo' | 'stands') =>

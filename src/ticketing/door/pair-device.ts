@@ -10,7 +10,7 @@ export const secretBytes = 32
 /** How long a token of a pairing works. */
 export const pairingMinutes = 10
 
-type Means = Pick<Deps, 'db' | 'clock' | 'random' | 'attempts'>
+type PairingDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'attempts'>
 type Pairing = { tokenHash: Buffer; version: string; address: string }
 
 /**
@@ -18,7 +18,7 @@ type Pairing = { tokenHash: Buffer; version: string; address: string }
  * too old or never was.
  */
 export async function pairDevice(
-  { db, clock, random, attempts }: Means,
+  { db, clock, random, attempts }: PairingDeps,
   { tokenHash, version, address }: Pairing,
 ): Promise<{ row: DeviceRow; secret: string }> {
   const secret = devicePrefix + random.token(secretBytes)

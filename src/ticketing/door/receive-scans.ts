@@ -4,9 +4,9 @@ import { logEarlier, noteConflicts } from '../checkin/log-door.ts'
 import { otherPassagesOf } from '../checkin/lookup.passages.ts'
 import { proves, standingOf } from '../checkin/prove.ts'
 import { codeHash } from './code-hash.ts'
-import { type Known, mergeKnown } from './merge-known.ts'
+import { type DoorHistory, mergeKnown } from './merge-known.ts'
 import { type MergedPassages, passageKey } from './rules.merge.ts'
-import { type Shown, ticketRefusal } from './rules.ts'
+import { type ShownProof, ticketRefusal } from './rules.ts'
 import type { SentProof, SentScan, Upload } from './sent-scan.ts'
 import { entriesOfAttendees } from './store.entries.ts'
 import {
@@ -96,7 +96,7 @@ async function logUnlogged(tx: Tx, attendees: readonly AtDoor[]) {
   )
 }
 
-async function knownOf(tx: Tx, ids: readonly number[]): Promise<Known> {
+async function knownOf(tx: Tx, ids: readonly number[]): Promise<DoorHistory> {
   const scans = await scansOfAttendees(tx, ids)
   const others = await otherPassagesOf(tx, ids)
   return { scans, others, entries: await entriesOfAttendees(tx, ids) }
@@ -106,7 +106,7 @@ async function knownOf(tx: Tx, ids: readonly number[]): Promise<Known> {
 function judged(
   { upload, scan, row }: Draft,
   attendees: ReadonlyMap<number, AtDoor>,
-  known: Known,
+  known: DoorHistory,
 ): ScanRow {
   if (row.kind !== 'in' || row.attendee_id === null) {
     return row.kind === 'in' ? { ...row, refusal: 'unknown' } : row
@@ -132,14 +132,14 @@ function judged(
   return { ...row, at, refusal: refusal ?? null }
 }
 
-function afterAll(attendeeId: number, now: Date, { scans, others }: Known): Date {
+function afterAll(attendeeId: number, now: Date, { scans, others }: DoorHistory): Date {
   const times = [...scans, ...others]
     .filter(({ attendee_id }) => attendee_id === attendeeId)
     .map(({ at }) => at.getTime() + 1)
   return new Date(Math.max(now.getTime(), ...times))
 }
 
-function shownBy(proof: SentProof, attendee: AtDoor): Shown {
+function shownBy(proof: SentProof, attendee: AtDoor): ShownProof {
   if (proof.kind === 'signed') return proof
   if (proof.kind === 'none') return { kind: 'staff' }
   const isRight =
@@ -174,7 +174,7 @@ const keyOf = ({ device_id, seq }: ScanRow) => passageKey({ deviceId: device_id,
 
 type Ends = {
   rows: readonly ScanRow[]
-  known: Known
+  known: DoorHistory
   merged: ReadonlyMap<number, MergedPassages>
 }
 

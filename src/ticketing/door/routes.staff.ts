@@ -6,10 +6,11 @@ import { actingOn } from '../../platform/db/acting.ts'
 import { refuse } from '../../platform/http/access.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Deps } from '../deps.ts'
+import { endDevice } from './change-doors.ts'
 import { makeDevice, renewDevice } from './make-device.ts'
 import { Conflicts } from './schema.counts.ts'
 import * as shapes from './schema.ts'
-import { findDevice, listDevices, namesOf, revokeDevice } from './store.devices.ts'
+import { findDevice, listDevices, namesOf } from './store.devices.ts'
 import {
   deleteGate,
   insertGate,
@@ -177,7 +178,6 @@ function deviceRoutes(api: Api, deps: Deps) {
 }
 
 function revokingRoute(api: Api, deps: Deps) {
-  const { db, clock } = deps
   route(api, {
     ours: true,
     access,
@@ -188,8 +188,7 @@ function revokingRoute(api: Api, deps: Deps) {
     returns: shapes.Deleted,
     errors: ['door-device-not-found'],
     handle: async ({ params, caller, actor }) => {
-      const there = await findDevice(db, params.id, reachOf(caller, 'keys.write'))
-      const isRevoked = there && (await revokeDevice(actingOn(db, actor), there.id, clock.now()))
+      const isRevoked = await endDevice(deps, params.id, { caller, actor })
       return isRevoked ? { deleted: true } : fail('door-device-not-found')
     },
   })

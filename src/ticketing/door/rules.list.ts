@@ -1,5 +1,5 @@
 import type { EntryWindow } from '../checkin/rules.ts'
-import type { DoorEvening, EntryRule, Known } from './rules.ts'
+import type { DoorEvening, EntryRule, KnownAttendee } from './rules.ts'
 
 /** One entry of a phone's list, as `GET /door/snapshot` has it (contract.md 34.4). */
 export type WireEntry = {
@@ -29,7 +29,7 @@ export type WireEvent = {
 }
 
 /** What the rules of the door have to know of an entry. A ticket that was deleted since lets in once. */
-export function knownOf(entry: WireEntry, rules: ReadonlyMap<number, EntryRule>): Known {
+export function knownOf(entry: WireEntry, rules: ReadonlyMap<number, EntryRule>): KnownAttendee {
   const { device: deviceId, gate: gateId } = entry
   const admission = (at: string | null) =>
     at === null ? null : { at: new Date(at), deviceId, gateId }

@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { knownOf, type WireEntry } from './rules.list.ts'
 import { step } from './rules.merge.ts'
-import { type DoorEvening, entryRules, judge, type Known, outside, ticketRefusal } from './rules.ts'
+import {
+  type DoorEvening,
+  entryRules,
+  judge,
+  type KnownAttendee,
+  outside,
+  ticketRefusal,
+} from './rules.ts'
 
 const starts = Date.parse('2026-12-04T19:00:00Z')
 const evening = (more: Partial<DoorEvening> = {}): DoorEvening => ({
@@ -16,7 +23,10 @@ const evening = (more: Partial<DoorEvening> = {}): DoorEvening => ({
 })
 const at = new Date(starts + 60_000)
 const ticket = { admits: true, isEnded: false, generation: 2, ticketId: 4, entry: 'once' } as const
-const known = (more: object = {}): Known => ({ ticket: { ...ticket, ...more }, passing: outside })
+const known = (more: object = {}): KnownAttendee => ({
+  ticket: { ...ticket, ...more },
+  passing: outside,
+})
 const signed = (generation: number) => ({ kind: 'signed', generation }) as const
 const ask = { evening: evening(), gate: null, at }
 

@@ -69,7 +69,7 @@ export type KnownTicket = Standing & {
 }
 
 /** What was shown: a signed code, whose signature was verified, or a secret that was compared with the ticket's. */
-export type Shown =
+export type ShownProof =
   | { readonly kind: 'signed'; readonly generation: number }
   | { readonly kind: 'secret'; readonly isRight: boolean }
   | { readonly kind: 'staff' }
@@ -77,7 +77,7 @@ export type Shown =
 /** The tickets for which a gate is; none is all. */
 export type GateRule = { readonly ticketIds: readonly number[] }
 
-type Question = { evening: DoorEvening; gate: GateRule | null; shown: Shown; at: Date }
+type Question = { evening: DoorEvening; gate: GateRule | null; shown: ShownProof; at: Date }
 
 /**
  * Why a ticket does not let in at `at`; undefined when it does. A former code of a ticket that was passed on is told from a
@@ -106,7 +106,7 @@ export function ticketRefusal(
 }
 
 /** A higher generation than is known here can only be newer: the ticket was passed on since. */
-const isShown = (ticket: KnownTicket, shown: Shown) =>
+const isShown = (ticket: KnownTicket, shown: ShownProof) =>
   shown.kind === 'signed'
     ? shown.generation > ticket.generation || isOfGeneration(shown.generation, ticket)
     : shown.kind === 'staff' || shown.isRight
@@ -117,13 +117,13 @@ export type Verdict =
   | { readonly verdict: 'refused'; readonly reason: DoorRefusal }
 
 /** What is known of what was scanned: its ticket, and the way it went. */
-export type Known = { readonly ticket: KnownTicket; readonly passing: Passing }
+export type KnownAttendee = { readonly ticket: KnownTicket; readonly passing: Passing }
 
 /**
  * The verdict of a phone. An attendee whom it does not know was made after its list: with a signed code of this event
  * somebody may come in; a code that nobody signed is for the desk.
  */
-export function judge(known: Known | undefined, question: Question): Verdict {
+export function judge(known: KnownAttendee | undefined, question: Question): Verdict {
   const { shown, evening, at } = question
   if (!known) {
     return shown.kind === 'signed'

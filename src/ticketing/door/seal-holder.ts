@@ -1,7 +1,7 @@
 import { createCipheriv, hkdfSync } from 'node:crypto'
 import type { Random } from '../../platform/random.ts'
 
-type Held = { id: number; generation: number; security_code: string }
+type TicketSecret = { id: number; generation: number; security_code: string }
 
 /** What is said of a holder only to whoever has the ticket in front of the camera. */
 export type Sealed = { readonly name: string; readonly note: string }
@@ -12,7 +12,7 @@ const nonceBytes = 12
  * Name and note, sealed by AES-256-GCM under a key that HKDF-SHA-256 makes of the ticket's own secret: whoever finds the phone
  * and not the tickets reads no name (contract.md 34.4). As base64url: nonce, then the sealed JSON with its tag.
  */
-export function sealHolder(random: Random, ticket: Held, { name, note }: Sealed): string {
+export function sealHolder(random: Random, ticket: TicketSecret, { name, note }: Sealed): string {
   const info = `${ticket.id}|${ticket.generation}`
   const key = hkdfSync('sha256', ticket.security_code, 'marquee door', info, 32)
   const nonce = random.bytes(nonceBytes)

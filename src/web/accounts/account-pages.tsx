@@ -7,6 +7,7 @@ import {
 import { sessionCookieHeader, sessionNonce } from '../../access/sessions/rules.ts'
 import { type SessionShown, showSessions } from '../../access/sessions/show-sessions.ts'
 import { type FactorShown, showFactor } from '../../access/second-factor/show-factor.ts'
+import { canSomewhere } from '../../core/caller.ts'
 import type { Deps } from '../../deps.ts'
 import { browserName } from './browser-name.ts'
 import { endOtherSessions, endOwnSession } from './end-own-session.ts'
@@ -113,6 +114,7 @@ async function accountPage(
     sessions: await showSessions(deps, session.caller.userId),
     factor: await showFactor(deps, session.caller),
     token: sessionNonce(deps.secrets.nonce, session.id),
+    setsUpDoors: canSomewhere(session.caller, 'keys.write'),
   }
   const body = <AccountPage account={account} problem={problem} />
   return { title: words.t('account.title'), body }
@@ -127,6 +129,7 @@ type Account = {
   factor: FactorShown
   /** The token that proves that a form was sent from this page. */
   token: string
+  setsUpDoors: boolean
 }
 
 type AccountProps = { account: Account; problem?: string | undefined }
@@ -145,6 +148,11 @@ function AccountPage({ account, problem }: AccountProps) {
         <Token {...account} />
         <Button>{t('account.signOut')}</Button>
       </form>
+      {account.setsUpDoors && (
+        <p>
+          <a href={`${site.base}/tickets-door`}>{t('doors.title')}</a>
+        </p>
+      )}
       <h2>{t('account.interface')}</h2>
       <ul class="plain row wraps">
         {docs.map(name => (

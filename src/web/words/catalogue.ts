@@ -21,11 +21,16 @@ import { catalogue as catalogueEs } from './es/catalogue.ts'
 import { kit as kitEs } from './es/kit.ts'
 import { catalogue as catalogueFr } from './fr/catalogue.ts'
 import { kit as kitFr } from './fr/kit.ts'
+import { doors } from './en/doors.ts'
+import { doors as doorsDe } from './de/doors.ts'
+import { doors as doorsNb } from './nb/doors.ts'
+import { doors as doorsFr } from './fr/doors.ts'
+import { doors as doorsEs } from './es/doors.ts'
 import type { Locale } from '../../core/locale.ts'
 import { catalogue as catalogueNb } from './nb/catalogue.ts'
 import { kit as kitNb } from './nb/kit.ts'
 
-const english = { ...kit, ...catalogue, ...buying, ...orders, ...accounts }
+const english = { ...kit, ...catalogue, ...buying, ...orders, ...accounts, ...doors }
 
 /** The key of a sentence, such as `page.skip`. */
 export type MessageKey = keyof typeof english
@@ -34,8 +39,8 @@ type Catalogue = Readonly<Record<MessageKey, string>>
 /** Every sentence in every language as an ICU message. Each language's folder has a file for each topic. */
 export const catalogues: Readonly<Record<Locale, Catalogue>> = {
   en: english,
-  de: { ...kitDe, ...catalogueDe, ...buyingDe, ...ordersDe, ...accountsDe },
-  nb: { ...kitNb, ...catalogueNb, ...buyingNb, ...ordersNb, ...accountsNb },
-  fr: { ...kitFr, ...catalogueFr, ...buyingFr, ...ordersFr, ...accountsFr },
-  es: { ...kitEs, ...catalogueEs, ...buyingEs, ...ordersEs, ...accountsEs },
+  de: { ...kitDe, ...catalogueDe, ...buyingDe, ...ordersDe, ...accountsDe, ...doorsDe },
+  nb: { ...kitNb, ...catalogueNb, ...buyingNb, ...ordersNb, ...accountsNb, ...doorsNb },
+  fr: { ...kitFr, ...catalogueFr, ...buyingFr, ...ordersFr, ...accountsFr, ...doorsFr },
+  es: { ...kitEs, ...catalogueEs, ...buyingEs, ...ordersEs, ...accountsEs, ...doorsEs },
 }

@@ -1,0 +1,37 @@
+import type { doors as english } from '../en/doors.ts'
+
+export const doors: Readonly<Record<keyof typeof english, string>> = {
+  'doors.title': 'Einlass',
+  'doors.none': 'Kein Einlass',
+  'doors.noneText': 'Es steht keine Veranstaltung an, deren Einlass du einrichten darfst.',
+  'doors.event': 'Veranstaltung',
+  'doors.show': 'Anzeigen',
+  'doors.inside': '{inside, number} von {expected, number} Erwarteten sind drinnen',
+  'doors.phones': 'Telefone',
+  'doors.noPhones': 'Für diese Veranstaltung ist noch kein Telefon gekoppelt.',
+  'doors.pair': 'Telefon koppeln',
+  'doors.phoneName': 'Name des Telefons',
+  'doors.phoneHint': 'Damit du weißt, welches es ist, z. B. „Ada, Tor A“.',
+  'doors.gate': 'Tor',
+  'doors.anyGate': 'Kein Tor',
+  'doors.gates': 'Tore',
+  'doors.gateName': 'Name des Tors',
+  'doors.gatePlace': 'Wo es ist',
+  'doors.addGate': 'Tor hinzufügen',
+  'doors.waiting': 'wartet auf Kopplung',
+  'doors.paired': 'gekoppelt',
+  'doors.revoked': 'gesperrt',
+  'doors.seen':
+    'Zuletzt hier {seen}; {unsent, plural, =0 {alles gesendet} one {# Scan nicht gesendet} other {# Scans nicht gesendet}}.',
+  'doors.battery': 'Akku {percent, number} %.',
+  'doors.revoke': 'Sperren',
+  'doors.pairing': '„{name}“ koppeln',
+  'doors.scan': 'Scanne dies mit der Kamera des Telefons. Es gilt einmal, bis {until}.',
+  'doors.picture': 'Der Code, der das Telefon koppelt',
+  'doors.address': 'Oder öffne diese Adresse auf dem Telefon:',
+  'doors.notSecure': 'Diese Adresse hat kein https, deshalb öffnen Telefone ihre Kamera nicht.',
+  'doors.back': 'Zurück zum Einlass',
+  'doors.noName': 'Es fehlt ein Name.',
+  'doors.again':
+    'Melde dich zuerst ab und wieder an: Dieser Browser ist seit mehr als zehn Minuten angemeldet.',
+}

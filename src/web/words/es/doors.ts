@@ -1,0 +1,37 @@
+import type { doors as english } from '../en/doors.ts'
+
+export const doors: Readonly<Record<keyof typeof english, string>> = {
+  'doors.title': 'Puertas',
+  'doors.none': 'Ninguna puerta',
+  'doors.noneText': 'No hay ningún evento próximo cuyas puertas puedas preparar.',
+  'doors.event': 'Evento',
+  'doors.show': 'Mostrar',
+  'doors.inside': '{inside, number} dentro de {expected, number} que pueden venir',
+  'doors.phones': 'Teléfonos',
+  'doors.noPhones': 'Todavía no hay ningún teléfono emparejado para este evento.',
+  'doors.pair': 'Emparejar un teléfono',
+  'doors.phoneName': 'Nombre del teléfono',
+  'doors.phoneHint': 'Para saber cuál es, p. ej. «Ada, puerta A».',
+  'doors.gate': 'Puerta',
+  'doors.anyGate': 'Ninguna puerta',
+  'doors.gates': 'Accesos',
+  'doors.gateName': 'Nombre de la puerta',
+  'doors.gatePlace': 'Dónde está',
+  'doors.addGate': 'Añadir una puerta',
+  'doors.waiting': 'espera emparejamiento',
+  'doors.paired': 'emparejado',
+  'doors.revoked': 'revocado',
+  'doors.seen':
+    'Último contacto {seen}; {unsent, plural, =0 {todo enviado} one {# lectura sin enviar} other {# lecturas sin enviar}}.',
+  'doors.battery': 'Batería {percent, number} %.',
+  'doors.revoke': 'Revocar',
+  'doors.pairing': 'Emparejar «{name}»',
+  'doors.scan': 'Escanea esto con la cámara del teléfono. Sirve una vez, hasta {until}.',
+  'doors.picture': 'El código que empareja el teléfono',
+  'doors.address': 'O abre esta dirección en el teléfono:',
+  'doors.notSecure': 'Esta dirección no tiene https, así que los teléfonos no abrirán la cámara.',
+  'doors.back': 'Volver a las puertas',
+  'doors.noName': 'Falta un nombre.',
+  'doors.again':
+    'Cierra la sesión y vuelve a entrar primero: este navegador inició sesión hace más de diez minutos.',
+}

@@ -1,0 +1,37 @@
+import type { doors as english } from '../en/doors.ts'
+
+export const doors: Readonly<Record<keyof typeof english, string>> = {
+  'doors.title': 'Innslipp',
+  'doors.none': 'Ingen dører',
+  'doors.noneText': 'Det kommer ikke noe arrangement der du kan sette opp innslipp.',
+  'doors.event': 'Arrangement',
+  'doors.show': 'Vis',
+  'doors.inside': '{inside, number} av {expected, number} ventede er inne',
+  'doors.phones': 'Telefoner',
+  'doors.noPhones': 'Ingen telefon er paret for dette arrangementet ennå.',
+  'doors.pair': 'Par en telefon',
+  'doors.phoneName': 'Navn på telefonen',
+  'doors.phoneHint': 'Så du vet hvilken det er, f.eks. «Ada, port A».',
+  'doors.gate': 'Port',
+  'doors.anyGate': 'Ingen port',
+  'doors.gates': 'Porter',
+  'doors.gateName': 'Navn på porten',
+  'doors.gatePlace': 'Hvor den er',
+  'doors.addGate': 'Legg til en port',
+  'doors.waiting': 'venter på paring',
+  'doors.paired': 'paret',
+  'doors.revoked': 'sperret',
+  'doors.seen':
+    'Sist her {seen}; {unsent, plural, =0 {alt sendt} one {# skanning ikke sendt} other {# skanninger ikke sendt}}.',
+  'doors.battery': 'Batteri {percent, number} %.',
+  'doors.revoke': 'Sperr',
+  'doors.pairing': 'Par «{name}»',
+  'doors.scan': 'Skann dette med kameraet på telefonen. Det virker én gang, til {until}.',
+  'doors.picture': 'Koden som parer telefonen',
+  'doors.address': 'Eller åpne denne adressen på telefonen:',
+  'doors.notSecure': 'Denne adressen har ikke https, så telefoner åpner ikke kameraet.',
+  'doors.back': 'Tilbake til innslippet',
+  'doors.noName': 'Et navn mangler.',
+  'doors.again':
+    'Logg ut og inn igjen først: denne nettleseren logget inn for mer enn ti minutter siden.',
+}
