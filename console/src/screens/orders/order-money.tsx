@@ -17,7 +17,7 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
   const words = (amount: string | undefined) => moneyWords(amount, currency)
   return (
     <>
-      <h3>Money</h3>
+      <h2>Money</h2>
       <div className="sums" style={{ marginTop: 8 }}>
         {order.items.map(line => (
           <Line

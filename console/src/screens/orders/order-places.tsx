@@ -4,18 +4,20 @@ import { useState } from 'react'
 import { useRights } from '../../interface/rights.ts'
 import { counted, plain } from '../../pieces/words.ts'
 import { CorrectAttendee } from '../people/correct-attendee.tsx'
+import { MoveAttendee } from '../people/move-attendee.tsx'
 
 /** The places of an order, each with its holder. */
 export function OrderPlaces({ order }: { order: OrderDetail }) {
   const { may, mayAnywhere } = useRights()
   const [correcting, correct] = useState<number>()
+  const [moving, move] = useState<number>()
   const mayWrite =
     order.post_id === null ? mayAnywhere('attendees.write') : may('attendees.write', order.post_id)
   const nameOf = (ticket: number) =>
     order.items.find(line => line.type === 'ticket' && line.ticket_id === ticket)?.name ?? 'Ticket'
   return (
     <>
-      <h3>{counted(order.attendees.length, 'place')}</h3>
+      <h2>{counted(order.attendees.length, 'place')}</h2>
       <div style={{ display: 'grid', gap: 8, marginTop: 8 }}>
         {order.attendees.map(place => (
           <div key={place.id} className="place">
@@ -40,11 +42,23 @@ export function OrderPlaces({ order }: { order: OrderDetail }) {
                 Correct
               </Button>
             )}
+            {mayWrite && (
+              <Button
+                variant="subtle"
+                aria-label={`Move ${plain(place.title) || 'the place'}`}
+                onClick={() => move(place.id)}
+              >
+                Move
+              </Button>
+            )}
           </div>
         ))}
       </div>
       {correcting !== undefined && (
         <CorrectAttendee key={correcting} id={correcting} close={() => correct(undefined)} />
+      )}
+      {moving !== undefined && (
+        <MoveAttendee key={moving} id={moving} close={() => move(undefined)} />
       )}
     </>
   )

@@ -55,7 +55,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
     order.post_id === null ? mayAnywhere('orders.write') : may('orders.write', order.post_id)
   return (
     <>
-      <h3>What became of it</h3>
+      <h2>What became of it</h2>
       <ol className="line" style={{ marginTop: 8 }} reversed>
         {momentsOf(order).map((moment, index) => (
           <li key={`${moment.at} ${index}`} data-tone={moment.tone}>

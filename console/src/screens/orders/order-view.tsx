@@ -14,6 +14,7 @@ import { methodWords, OrderState } from './order-state.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderPlaces } from './order-places.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
 import { SendAgain } from './send-again.tsx'
 
 /** One order: who, what, money, places, and what became of it. The panel and the full page show the same. */
@@ -59,9 +60,14 @@ function Actions({ order }: { order: OrderDetail }) {
     changes: ['orders', 'attendees', 'tickets', 'events'],
     done: 'Given up. Its places are free again.',
   })
+  const [isRefunding, refunding] = useDisclosure(false)
+  const mayRefund = event === undefined ? mayAnywhere('orders.refund') : may('orders.refund', event)
   if (!mayWrite) return null
   return (
     <div className="acts" style={{ marginBottom: 14 }}>
+      {mayRefund && order.status === 'completed' && (
+        <Button onClick={refunding.open}>Refund</Button>
+      )}
       {order.attendees.length > 0 && (
         <Button variant="default" onClick={sending.open}>
           Send again
@@ -76,6 +82,7 @@ function Actions({ order }: { order: OrderDetail }) {
           Give up the order
         </Button>
       )}
+      {isRefunding && <RefundDialog order={order} close={refunding.close} />}
       <SendAgain order={order} isOpen={isSending} close={sending.close} />
     </div>
   )

@@ -22,7 +22,7 @@ export function CorrectAttendee({ id, close }: { id: number; close: () => void }
 
 function CorrectForm({ attendee, close }: { attendee: Attendee; close: () => void }) {
   const ended = useEnded()
-  const known = { full_name: plain(attendee.title ?? ""), email: attendee.email ?? '' }
+  const known = { full_name: plain(attendee.title ?? ''), email: attendee.email ?? '' }
   const form = useFields(known, async values => {
     await marquee.updateAttendee({
       id: attendee.id,
