@@ -5,6 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router'
+import { addressOf, attendeeParameters, orderParameters } from './interface/list-address.ts'
 import type { EventList } from './interface/queries.ts'
 import { meQuery } from './interface/queries.ts'
 import { Failed, Waiting } from './pieces/page.tsx'
@@ -108,6 +109,33 @@ const ticket = createRoute({
   component: lazyRouteComponent(() => import('./screens/tickets/edit-ticket.tsx'), 'EditTicket'),
 })
 
+const orders = createRoute({
+  getParentRoute: () => root,
+  path: '/orders',
+  validateSearch: addressOf(orderParameters),
+  component: lazyRouteComponent(() => import('./screens/orders/order-list.tsx'), 'OrderListScreen'),
+})
+
+const order = createRoute({
+  getParentRoute: () => root,
+  path: '/orders/$order',
+  params: {
+    parse: params => ({ order: whole(params['order']) ?? 0 }),
+    stringify: ({ order }) => ({ order: String(order) }),
+  },
+  component: lazyRouteComponent(() => import('./screens/orders/order-page.tsx'), 'OrderPage'),
+})
+
+const attendees = createRoute({
+  getParentRoute: () => root,
+  path: '/attendees',
+  validateSearch: addressOf(attendeeParameters),
+  component: lazyRouteComponent(
+    () => import('./screens/people/attendee-list.tsx'),
+    'AttendeeListScreen',
+  ),
+})
+
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
@@ -117,6 +145,9 @@ const account = createRoute({
 export const tree = root.addChildren([
   today,
   account,
+  orders,
+  order,
+  attendees,
   events,
   newEvent,
   event.addChildren([eventOverview, editEvent, callOff, eventTickets, newTicket, ticket]),
@@ -131,6 +162,16 @@ export function createConsoleRouter(queries: QueryClient) {
     defaultPendingComponent: () => <Waiting />,
     defaultErrorComponent: ({ error, reset }) => <Failed error={error} again={reset} />,
     scrollRestoration: true,
+    // Addresses are written as the interface writes them: plain texts.
+    parseSearch: search => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: search => {
+      const text = String(
+        new URLSearchParams(
+          Object.entries(search).map(([name, value]): [string, string] => [name, String(value)]),
+        ),
+      )
+      return text === '' ? '' : `?${text}`
+    },
   })
 }
 

@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ListAddress } from './list-address.ts'
 import { marquee, mayBeIn, readSession } from './marquee.ts'
 
 /** The keys begin with the kind of record, so that a write ends what was made from it. */
@@ -78,4 +79,58 @@ export const sessionsQuery = (user: number) =>
   queryOptions({
     queryKey: ['sessions', user],
     queryFn: ({ signal }) => marquee.listUserSessions({ id: user }, { signal }),
+  })
+
+const pageRows = 50
+
+/** Orders as the address of their list asks for them, page after page. */
+export const ordersQuery = (address: ListAddress) =>
+  infiniteQueryOptions({
+    queryKey: ['orders', 'list', address],
+    placeholderData: keepPreviousData,
+    initialPageParam: '',
+    queryFn: ({ signal, pageParam: cursor }) =>
+      marquee.findOrders(
+        {
+          ...address,
+          columns: 'number,created,status,who,events,tickets,places,method,currency,total,refunded',
+          limit: pageRows,
+          count: cursor === '' ? 'exact' : 'none',
+          ...(cursor !== '' && { cursor }),
+        },
+        { signal },
+      ),
+    getNextPageParam: ({ next }) => next,
+  })
+
+export const orderQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['orders', id],
+    queryFn: ({ signal }) => marquee.getOrder({ id }, { signal }),
+  })
+
+/** Attendees as the address of their list asks for them, page after page. */
+export const attendeesQuery = (address: ListAddress) =>
+  infiniteQueryOptions({
+    queryKey: ['attendees', 'list', address],
+    placeholderData: keepPreviousData,
+    initialPageParam: '',
+    queryFn: ({ signal, pageParam: cursor }) =>
+      marquee.findAttendees(
+        {
+          ...address,
+          columns: 'number,name,event,ticket,order,purchaser,status,checked_in,created',
+          limit: pageRows,
+          count: cursor === '' ? 'exact' : 'none',
+          ...(cursor !== '' && { cursor }),
+        },
+        { signal },
+      ),
+    getNextPageParam: ({ next }) => next,
+  })
+
+export const attendeeQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['attendees', id],
+    queryFn: ({ signal }) => marquee.getAttendee({ id }, { signal }),
   })

@@ -48,6 +48,7 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
+    Anchor: { defaultProps: { underline: 'always' } },
     InputWrapper: { defaultProps: { withAsterisk: false } },
     Button: { defaultProps: { size: 'md', fz: 'md', h: 44 } },
     ActionIcon: { defaultProps: { size: 44, variant: 'subtle' } },

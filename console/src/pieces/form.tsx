@@ -70,7 +70,11 @@ export function useFields<V extends Values>(
     onChange: (event: { currentTarget: { checked: boolean } }) =>
       change({ [name]: event.currentTarget.checked } as unknown as Partial<V>),
   })
-  return { values, change, problems, submit, isSending, text, tick }
+  /** Says that what stands in the fields is not unsaved. */
+  const settled = () => {
+    isDirty.current = false
+  }
+  return { values, change, problems, submit, isSending, text, tick, settled }
 }
 
 /** Problems by field; those of parameters that no field has are told together. */

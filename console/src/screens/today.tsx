@@ -30,7 +30,7 @@ export function Today() {
             </Anchor>
           }
         >
-          <ul style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 14 }}>
+          <ul className="cards">
             {events.slice(0, 6).map(event => (
               <li key={event.id} className="head" style={{ margin: 0 }}>
                 <div>

@@ -2,7 +2,7 @@ import type { Right } from '../../../src/core/rights.ts'
 import type { IconName } from '../pieces/icon.tsx'
 
 type Place = {
-  to: '/' | '/events' | '/account'
+  to: '/' | '/events' | '/orders' | '/attendees' | '/account'
   name: string
   icon: IconName
   /** Who sees it: somebody with one of these rights anywhere; without it everybody. */
@@ -15,5 +15,7 @@ type Place = {
 export const places: readonly Place[] = [
   { to: '/', name: 'Today', icon: 'today', first: true },
   { to: '/events', name: 'Events', icon: 'events', first: true },
+  { to: '/orders', name: 'Orders', icon: 'orders', needs: ['orders.read'], first: true },
+  { to: '/attendees', name: 'People', icon: 'people', needs: ['attendees.read'], first: true },
   { to: '/account', name: 'Account', icon: 'me' },
 ]

@@ -42,9 +42,9 @@ export function Shell() {
       </nav>
       <div style={{ minWidth: 0 }}>
         {site.sandbox && (
-          <p className="ribbon" role="note">
+          <aside className="ribbon" aria-label="Sandbox">
             Sandbox: payments are simulated, no money moves.
-          </p>
+          </aside>
         )}
         <main id="main" ref={main} tabIndex={-1}>
           <Suspense fallback={<Waiting />}>

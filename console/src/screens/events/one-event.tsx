@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
 import { eventQuery } from '../../interface/queries.ts'
+import { useRights } from '../../interface/rights.ts'
 import { dayWords, plain } from '../../pieces/words.ts'
 
 const route = getRouteApi('/events/$event')
@@ -9,6 +10,7 @@ const route = getRouteApi('/events/$event')
 export function OneEvent() {
   const { event: id } = route.useParams()
   const { data: event } = useSuspenseQuery(eventQuery(id))
+  const { may } = useRights()
   return (
     <div className="two">
       <nav className="side" aria-label="This event">
@@ -42,6 +44,20 @@ export function OneEvent() {
                 </Link>
               </li>
             </>
+          )}
+          {may('orders.read', id) && (
+            <li>
+              <Link to="/orders" search={{ 'filter.event': String(id) }}>
+                Orders
+              </Link>
+            </li>
+          )}
+          {may('attendees.read', id) && (
+            <li>
+              <Link to="/attendees" search={{ 'filter.event': String(id) }}>
+                People
+              </Link>
+            </li>
           )}
         </ul>
       </nav>

@@ -6,7 +6,7 @@ import { moneyWords, plain } from '../../pieces/words.ts'
 export function TicketBars({ tickets }: { tickets: readonly Ticket[] }) {
   const most = Math.max(1, ...tickets.map(({ capacity_details: { max = 0 } }) => max))
   return (
-    <ul style={{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 18 }}>
+    <ul className="cards">
       {tickets.map(ticket => (
         <li key={ticket.id}>
           <div className="head" style={{ margin: '0 0 6px' }}>

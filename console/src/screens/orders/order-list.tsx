@@ -1,0 +1,186 @@
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { asked, type ListAddress, withParts } from '../../interface/list-address.ts'
+import { eventQuery, ordersQuery } from '../../interface/queries.ts'
+import { Badges } from '../../pieces/badges.tsx'
+import { ButtonLink } from '../../pieces/button-link.tsx'
+import { Empty, Failed, Head, Waiting } from '../../pieces/page.tsx'
+import { Panel } from '../../pieces/panel.tsx'
+import { type Column, Records } from '../../pieces/records.tsx'
+import { SearchField } from '../../pieces/search-field.tsx'
+import { counted, instantWords, moneyWords, plain } from '../../pieces/words.ts'
+import { methodWords, OrderState } from './order-state.tsx'
+import { OrderView } from './order-view.tsx'
+
+const route = getRouteApi('/orders')
+
+type Row = Record<string, string | number | null>
+const cell = (row: Row, name: string) =>
+  row[name] === undefined || row[name] === null ? '' : String(row[name])
+
+const columns = (address: ListAddress): readonly Column<Row>[] => [
+  {
+    head: 'Who',
+    cell: row => (
+      <>
+        <Link
+          to="/orders"
+          search={withParts(address, { open: cell(row, 'number') })}
+          className="who"
+        >
+          {cell(row, 'who') || 'No name'}
+        </Link>
+        <div className="soft small">{cell(row, 'tickets')}</div>
+      </>
+    ),
+  },
+  {
+    head: 'Bought',
+    cell: row => (
+      <span className="small">
+        {instantWords(cell(row, 'created'))}
+        <span className="soft" style={{ display: 'block' }}>
+          {cell(row, 'number')} · {methodWords[cell(row, 'method')] ?? cell(row, 'method')}
+        </span>
+      </span>
+    ),
+  },
+  {
+    head: 'State',
+    cell: row => (
+      <OrderState
+        status={cell(row, 'status')}
+        refunded={row['refunded'] === undefined ? undefined : cell(row, 'refunded')}
+        total={row['total'] === undefined ? undefined : cell(row, 'total')}
+      />
+    ),
+  },
+  {
+    head: 'Total',
+    right: true,
+    cell: row => (
+      <>
+        <span className="strong">{moneyWords(cell(row, 'total'), cell(row, 'currency'))}</span>
+        {Number(row['refunded']) > 0 && (
+          <div className="soft small">
+            −{moneyWords(cell(row, 'refunded'), cell(row, 'currency'))}
+          </div>
+        )}
+      </>
+    ),
+  },
+]
+
+const states = [
+  { value: '', label: 'Any state' },
+  { value: 'paid', label: 'Paid or free' },
+  { value: 'open', label: 'Awaiting payment' },
+  { value: 'failed,cancelled', label: 'Failed or cancelled' },
+  { value: 'refunded,reversed', label: 'Given back' },
+]
+
+/** The orders. The address has what is asked for and which panel is open, so that it can be sent to a colleague. */
+export function OrderListScreen() {
+  const address = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = useInfiniteQuery(ordersQuery(asked(address)))
+  const rows = list.data?.pages.flatMap(page => page.rows) ?? []
+  const count = list.data?.pages[0]?.count
+  const open = Number(address['open'] ?? 0)
+  const go = (parts: Record<string, string>, replace = false) =>
+    void navigate({ search: withParts(address, parts), replace })
+  return (
+    <>
+      <Head title="Orders" />
+      <div className="beside" data-open={open > 0}>
+        <div>
+          <Group mb="md" align="end">
+            <SearchField
+              value={address['search'] ?? ''}
+              label="Search orders"
+              placeholder="Name, e-mail, number or code"
+              onSearch={search => go({ search, open: '' }, true)}
+            />
+            <NativeSelect
+              label="State"
+              value={address['filter.status'] ?? ''}
+              data={states}
+              onChange={({ currentTarget: { value } }) => go({ 'filter.status': value })}
+            />
+            <TextInput
+              label="Bought since"
+              type="date"
+              value={address['filter.created.gte'] ?? ''}
+              onChange={({ currentTarget: { value } }) => go({ 'filter.created.gte': value })}
+            />
+          </Group>
+          <EventBadge address={address} remove={() => go({ 'filter.event': '' })} />
+          {list.isPending && <Waiting />}
+          {list.isError && <Failed error={list.error} again={() => void list.refetch()} />}
+          {list.isSuccess && rows.length === 0 && (
+            <NoOrders isNarrowed={Object.keys(asked(address)).length > 0} />
+          )}
+          {rows.length > 0 && (
+            <Records
+              label="Orders"
+              columns={columns(address)}
+              rows={rows}
+              keyOf={row => Number(row['number'])}
+              open={open}
+              aged={list.isPlaceholderData}
+              foot={count === undefined ? `${rows.length} orders` : counted(count, 'order')}
+            />
+          )}
+          {list.hasNextPage && (
+            <Button
+              mt="md"
+              variant="default"
+              loading={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              Show more
+            </Button>
+          )}
+        </div>
+        {open > 0 && (
+          <Panel
+            label={`Order ${open}`}
+            onClose={() => go({ open: '' })}
+            aside={
+              <ButtonLink to="/orders/$order" params={{ order: open }} variant="subtle">
+                Full page
+              </ButtonLink>
+            }
+          >
+            <OrderView id={open} isPanel />
+          </Panel>
+        )}
+      </div>
+    </>
+  )
+}
+
+function NoOrders({ isNarrowed }: { isNarrowed: boolean }) {
+  return (
+    <Empty title={isNarrowed ? 'No order is like that' : 'Nobody has ordered yet'}>
+      {isNarrowed ? (
+        <Link to="/orders" search={{}}>
+          Show all orders
+        </Link>
+      ) : (
+        <p className="soft">Orders of published events appear here as they are made.</p>
+      )}
+    </Empty>
+  )
+}
+
+/** The event to which a list is narrowed, by its name. */
+export function EventBadge({ address, remove }: { address: ListAddress; remove: () => void }) {
+  const id = Number(address['filter.event'] ?? 0)
+  const event = useQuery({ ...eventQuery(id), enabled: id > 0 })
+  if (id === 0) return null
+  return (
+    <Badges badges={[{ what: 'Event', value: plain(event.data?.title ?? String(id)), remove }]} />
+  )
+}

@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { OrderDetail } from '@marquee-events/client'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { marquee } from '../../interface/marquee.ts'
+import { eventQuery, orderQuery } from '../../interface/queries.ts'
+import { useRights } from '../../interface/rights.ts'
+import { useWrite } from '../../interface/writes.ts'
+import { Copy } from '../../pieces/copy.tsx'
+import { Failed, Outside, Waiting } from '../../pieces/page.tsx'
+import { instantWords, plain } from '../../pieces/words.ts'
+import { methodWords, OrderState } from './order-state.tsx'
+import { OrderMoney } from './order-money.tsx'
+import { OrderPlaces } from './order-places.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+import { SendAgain } from './send-again.tsx'
+
+/** One order: who, what, money, places, and what became of it. The panel and the full page show the same. */
+export function OrderView({ id, isPanel = false }: { id: number; isPanel?: boolean }) {
+  const found = useQuery(orderQuery(id))
+  if (found.isPending) return <Waiting />
+  if (found.isError) return <Failed error={found.error} again={() => void found.refetch()} />
+  const order = found.data
+  return (
+    <>
+      {isPanel && (
+        <div className="head" style={{ marginBottom: 10 }}>
+          <h2 style={{ fontSize: '1.3rem' }}>{order.purchaser.name || 'No name'}</h2>
+          <OrderState status={order.status} refunded={order.refunded} total={order.total} />
+        </div>
+      )}
+      <Actions order={order} />
+      <section>
+        <Facts order={order} />
+      </section>
+      <section aria-label="Money">
+        <OrderMoney order={order} />
+      </section>
+      <section aria-label="Places">
+        <OrderPlaces order={order} />
+      </section>
+      <section aria-label="History">
+        <OrderTimeline order={order} />
+      </section>
+    </>
+  )
+}
+
+const unpaid = new Set(['created', 'pending', 'action-req', 'approved'])
+
+function Actions({ order }: { order: OrderDetail }) {
+  const { may, mayAnywhere } = useRights()
+  const event = order.post_id ?? undefined
+  const mayWrite = event === undefined ? mayAnywhere('orders.write') : may('orders.write', event)
+  const [isSending, sending] = useDisclosure(false)
+  const cancel = useWrite({
+    write: () => marquee.cancelOrder({ id: order.id }),
+    changes: ['orders', 'attendees', 'tickets', 'events'],
+    done: 'Given up. Its places are free again.',
+  })
+  const [isRefunding, refunding] = useDisclosure(false)
+  const mayRefund = event === undefined ? mayAnywhere('orders.refund') : may('orders.refund', event)
+  if (!mayWrite) return null
+  return (
+    <div className="acts" style={{ marginBottom: 14 }}>
+      {mayRefund && order.status === 'completed' && (
+        <Button onClick={refunding.open}>Refund</Button>
+      )}
+      {order.attendees.length > 0 && (
+        <Button variant="default" onClick={sending.open}>
+          Send again
+        </Button>
+      )}
+      {unpaid.has(order.status) && (
+        <Button
+          variant="default"
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate(undefined)}
+        >
+          Give up the order
+        </Button>
+      )}
+      {isRefunding && <RefundDialog order={order} close={refunding.close} />}
+      <SendAgain order={order} isOpen={isSending} close={sending.close} />
+    </div>
+  )
+}
+
+function Facts({ order }: { order: OrderDetail }) {
+  const event = useQuery({ ...eventQuery(order.post_id ?? 0), enabled: order.post_id !== null })
+  const { email } = order.purchaser
+  return (
+    <dl className="facts">
+      <dt>Number</dt>
+      <dd>
+        {order.id} <Copy text={String(order.id)} what="the number" />
+      </dd>
+      {order.post_id !== null && (
+        <>
+          <dt>Event</dt>
+          <dd>
+            <Link to="/events/$event" params={{ event: order.post_id }}>
+              {plain(event.data?.title ?? `Event ${order.post_id}`)}
+            </Link>
+          </dd>
+        </>
+      )}
+      <dt>Bought</dt>
+      <dd>{instantWords(order.created_at)}</dd>
+      <dt>Paid</dt>
+      <dd>
+        {order.completed_at === null
+          ? 'not yet'
+          : `${instantWords(order.completed_at)}, ${methodWords[order.gateway]}`}
+        {order.failed_reason !== null && <div>{order.failed_reason}</div>}
+      </dd>
+      {email !== undefined && email !== '' && (
+        <>
+          <dt>E-mail</dt>
+          <dd>
+            {email} <Copy text={email} what="the e-mail address" />
+          </dd>
+        </>
+      )}
+      {order.redirect_url !== undefined && (
+        <>
+          <dt>Page</dt>
+          <dd>
+            <Outside href={order.redirect_url}>What the buyer sees</Outside>
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}

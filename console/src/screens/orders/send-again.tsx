@@ -1,0 +1,47 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import type { OrderDetail } from '@marquee-events/client'
+import { marquee } from '../../interface/marquee.ts'
+import { say, useEnded } from '../../interface/writes.ts'
+import { Problem, useFields } from '../../pieces/form.tsx'
+
+type Props = { order: OrderDetail; isOpen: boolean; close: () => void }
+
+/** Sends the tickets again, also to a corrected address. */
+export function SendAgain({ order, isOpen, close }: Props) {
+  return (
+    <Modal opened={isOpen} onClose={close} title="Send the tickets again">
+      <SendForm order={order} close={close} />
+    </Modal>
+  )
+}
+
+function SendForm({ order, close }: Omit<Props, 'isOpen'>) {
+  const ended = useEnded()
+  const known = order.purchaser.email ?? ''
+  const form = useFields({ to: known }, async ({ to }) => {
+    await marquee.resendOrder({ id: order.id, ...(to !== known && { to }) })
+    await ended(['orders', 'mails'])
+    say('The mail waits to be sent.')
+    close()
+  })
+  return (
+    <form onSubmit={form.submit}>
+      <Problem problems={form.problems} />
+      <TextInput
+        label="To"
+        type="email"
+        description="Correct it here if the buyer mistyped it."
+        {...form.text('to')}
+        data-autofocus
+      />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={form.isSending}>
+          Send
+        </Button>
+      </Group>
+    </form>
+  )
+}

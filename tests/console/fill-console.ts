@@ -1,0 +1,48 @@
+import { staffClient } from '../support/client-in-process.ts'
+import { buy } from '../support/buying.ts'
+import { picture } from '../support/picture-server.ts'
+import type { TestApp } from '../support/start-app.ts'
+
+/** An event with three tickets on one stock, paid and free orders, a draft and a long title: what screens show. */
+export async function fillConsole(app: TestApp) {
+  const staff = await staffClient(app)
+  const upload = await app.events('POST', '/images', {
+    as: 'administrator',
+    body: await picture(1300, 600),
+    headers: { 'content-type': 'image/png' },
+  })
+  const event = await staff.createEvent({
+    title: 'Maren Sol: Songs for the Last Tram',
+    description: '<p>Two sets, one interval.</p><p>Doors at seven.</p>',
+    start_date: '2027-06-04 19:30:00',
+    end_date: '2027-06-04 22:00:00',
+    timezone: 'Europe/Oslo',
+    status: 'publish',
+    image: String(upload.json.id),
+    venue: { venue: 'Great Room', city: 'Bergen', status: 'publish' },
+    organizer: [{ organizer: 'Riverside Hall', status: 'publish' }],
+  })
+  const ticket = (name: string, price: string, mode: 'global' | 'capped', capacity?: number) =>
+    staff.createTicket({
+      post_id: event.id,
+      provider: 'tc',
+      name,
+      price,
+      ticket: { mode, event_capacity: 380, ...(capacity !== undefined && { capacity }) },
+    })
+  const standard = await ticket('Standard', '32.00', 'global')
+  await ticket('Balcony', '22.00', 'capped', 80)
+  const free = await ticket('Companion', '', 'capped', 20)
+  const bought = await buy(app, standard.id, { quantity: 3, way: 'cardprocessor' })
+  await buy(app, standard.id, { quantity: 1, way: 'cardprocessor' })
+  const given = await buy(app, free.id, { quantity: 2 })
+  await staff.createOrderNote({ id: bought.orderId, note: 'Asked for seats by the aisle.' })
+  await staff.createEvent({
+    title:
+      'An evening of uncommonly long titles as organisers write them, with the Donaudampfschifffahrtsgesellschaftskapelle',
+    start_date: '2027-07-01 20:00:00',
+    end_date: '2027-07-01 22:00:00',
+    status: 'draft',
+  })
+  return { event: event.id, ticket: standard.id, order: bought.orderId, freeOrder: given.orderId }
+}
