@@ -95,6 +95,12 @@ interface AuditEntriesTable {
   personal: WithDefault<NullableJson>
 }
 
+interface BroughtCodesTable {
+  attendee_id: number
+  old_id: number
+  wrong_tries: WithDefault<number>
+}
+
 interface BudgetsTable {
   key: Buffer
   spent: number
@@ -108,6 +114,11 @@ interface BuyerWordsTable {
   words: string
   user_id: WithDefault<number | null>
   at: WithDefault<Timestamp>
+}
+
+interface CalendarUidsTable {
+  event_id: number
+  uid: string
 }
 
 interface CapturesTable {
@@ -421,6 +432,45 @@ interface ImagesTable {
   file_key: WithDefault<string>
 }
 
+interface ImportLossesTable {
+  run_id: number
+  n: number
+  kind: string
+  old_id: WithDefault<number | null>
+  reason: string
+}
+
+interface ImportRecordsTable {
+  source_id: number
+  kind: string
+  old_id: number
+  our_id: number
+  hash: string
+  ours: WithDefault<string | null>
+}
+
+interface ImportRunsTable {
+  id: WithDefault<number>
+  source_id: number
+  reader: string
+  state: WithDefault<'running' | 'done' | 'failed'>
+  started_at: WithDefault<Timestamp>
+  ended_at: WithDefault<NullableTimestamp>
+  counts: WithDefault<Json>
+  left_behind: WithDefault<Json>
+  losses: WithDefault<number>
+  error: WithDefault<string | null>
+}
+
+interface ImportSourcesTable {
+  id: WithDefault<number>
+  home: string
+  events_slug: string
+  event_slug: string
+  record_offset: WithDefault<number>
+  created_at: WithDefault<Timestamp>
+}
+
 interface JobSchedulesTable {
   name: string
   next_at: Timestamp
@@ -564,7 +614,7 @@ interface OrdersTable {
   id: WithDefault<number>
   cart_id: WithDefault<number | null>
   event_id: WithDefault<number | null>
-  gateway: 'card' | 'wallet' | 'sandbox' | 'free' | 'staff'
+  gateway: 'external' | 'card' | 'wallet' | 'sandbox' | 'free' | 'staff'
   gateway_order_id: WithDefault<string | null>
   status: 'created' | 'pending' | 'action-req' | 'approved' | 'completed' | 'denied' | 'not-completed' | 'refunded' | 'reversed' | 'voided'
   currency: string
@@ -856,8 +906,10 @@ export interface Database {
   attendee_door_notes: AttendeeDoorNotesTable
   attendees: AttendeesTable
   audit_entries: AuditEntriesTable
+  brought_codes: BroughtCodesTable
   budgets: BudgetsTable
   buyer_words: BuyerWordsTable
+  calendar_uids: CalendarUidsTable
   captures: CapturesTable
   carts: CartsTable
   check_ins: CheckInsTable
@@ -886,6 +938,10 @@ export interface Database {
   idempotency_keys: IdempotencyKeysTable
   image_files: ImageFilesTable
   images: ImagesTable
+  import_losses: ImportLossesTable
+  import_records: ImportRecordsTable
+  import_runs: ImportRunsTable
+  import_sources: ImportSourcesTable
   job_schedules: JobSchedulesTable
   jobs: JobsTable
   lane_batches: LaneBatchesTable
@@ -948,6 +1004,7 @@ export const instantColumns: readonly string[] = [
   'created_at',
   'device_at',
   'due_at',
+  'ended_at',
   'ends_at',
   'entered_at',
   'expires_at',
@@ -978,6 +1035,7 @@ export const instantColumns: readonly string[] = [
   'send_at',
   'sent_at',
   'since',
+  'started_at',
   'starts_at',
   'until',
   'updated_at',
