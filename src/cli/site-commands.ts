@@ -13,6 +13,7 @@ type Options = {
   wxr?: string[]
   dryRun?: boolean
   renumber?: boolean
+  passwords?: MoveOptions['passwords']
   tablePrefix?: string
   report?: string
 }
@@ -26,6 +27,13 @@ export function addSiteCommands(program: Command, settings: () => Config) {
     .addOption(new Option('--wxr <files...>', 'its export of all content').conflicts('dump'))
     .option('--dry-run', 'change nothing and report the same')
     .option('--renumber', 'give records new ids where records here have theirs')
+    .addOption(
+      new Option('--passwords <what>', 'what becomes of the passwords of programs').choices([
+        'keep',
+        'merge',
+        'skip',
+      ]),
+    )
     .option('--table-prefix <prefix>', 'which of several sites in one dump')
     .option('--report <file>', 'write the whole report to a file, as JSON')
     .action((options: Options) => importSite(settings(), options))
@@ -40,6 +48,7 @@ async function importSite(config: Config, options: Options) {
       const report = await moveSite({ db: database.db, config }, site, {
         dryRun: options.dryRun === true,
         renumber: options.renumber === true,
+        passwords: options.passwords ?? 'keep',
         onProgress: progressTo(process.stderr),
       })
       await tell(report, options.report)

@@ -21,6 +21,7 @@ export async function move(
     return await moveSite({ db, config: sampleConfig }, site, {
       dryRun: false,
       renumber: false,
+      passwords: 'keep',
       onProgress: () => {},
       ...options,
     })

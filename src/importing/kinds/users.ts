@@ -1,3 +1,4 @@
+import { isVerifiable } from '../../access/keys/brought-hash.ts'
 import type { SourceUser } from '../sources/source-site.ts'
 import type { Imported } from './imported.ts'
 import { typed, utcOf, words } from './values.ts'
@@ -13,6 +14,19 @@ export function userOf(user: SourceUser): Imported {
   else if (!isKnown) losses.push(`Its role “${user.role}” has no counterpart; it may only read.`)
   if (user.login.includes(':'))
     losses.push('Its login has a colon, so it signs in with its e-mail address.')
+  const passwords = user.passwords
+    .filter(({ stored }) => isVerifiable(stored))
+    .map(({ name, stored, created }) => ({
+      name: typed(name) || 'old site',
+      stored,
+      created_at: new Date(created * 1000).toISOString(),
+    }))
+  const strange = user.passwords.length - passwords.length
+  if (strange > 0) {
+    losses.push(
+      `${strange} of its application passwords are stored in a way that cannot be verified here.`,
+    )
+  }
   return {
     kind: 'user',
     oldId: user.id,
@@ -24,12 +38,7 @@ export function userOf(user: SourceUser): Imported {
       created_at: (utcOf(user.registeredUtc) ?? new Date(0)).toISOString(),
     },
     parts: {
-      passwords: user.passwords.map(({ name, stored, created, lastUsed }) => ({
-        name,
-        stored,
-        created,
-        lastUsed,
-      })),
+      passwords,
     },
     losses,
   }

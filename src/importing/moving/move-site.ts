@@ -24,12 +24,14 @@ import {
 } from './store.ts'
 import { recountTerms } from './store.parts.ts'
 import { addLosses, beginRun, endRun, findSource, saveSource } from './store.runs.ts'
+import { moveSettings } from './move-settings.ts'
 import { type Run, settleBatch } from './write-batch.ts'
 
 export type MoveOptions = {
   readonly dryRun: boolean
   /** Gives records new ids where ours have theirs. */
   readonly renumber: boolean
+  readonly passwords: Run['passwords']
   /** Is told after each batch. */
   readonly onProgress: (progress: { kind: ImportedKind; done: number; total: number }) => void
 }
@@ -61,7 +63,14 @@ export async function moveSite(
     ? before?.id
     : (await saveSource(db, { home: site.home, eventsSlug, eventSlug, recordOffset: offset })).id
   const tally = createTally()
-  const run: Run = { db, sourceId, dryRun: options.dryRun, offset, tally }
+  const run: Run = {
+    db,
+    sourceId,
+    dryRun: options.dryRun,
+    offset,
+    tally,
+    passwords: options.passwords,
+  }
   const runId =
     options.dryRun || sourceId === undefined ? undefined : await beginRun(db, sourceId, site.reader)
   if (!options.dryRun) await raiseRecordIds(db, collected.highestId + offset)
@@ -74,6 +83,7 @@ export async function moveSite(
     came: maps.came,
   }
   try {
+    await moveSettings(run, site)
     await moveAll(run, { site, known, collected, maps, onProgress: options.onProgress })
   } catch (error) {
     if (runId !== undefined) {

@@ -172,3 +172,20 @@ export async function writeBroughtCodes(
     on conflict (attendee_id) do nothing
   `.execute(tx)
 }
+
+type PasswordRow = { name: string; stored: string; created_at: string }
+
+/** Application passwords of the old site, for the accounts of ours. */
+export async function writeBroughtPasswords(
+  tx: Tx,
+  users: readonly { id: number; passwords: readonly PasswordRow[] }[],
+): Promise<void> {
+  const rows = users.flatMap(({ id, passwords }) => passwords.map(own => ({ user_id: id, ...own })))
+  if (rows.length === 0) return
+  await sql`
+    insert into brought_passwords (user_id, name, stored, created_at)
+    select user_id, name, stored, created_at from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as p (user_id bigint, name text, stored text, created_at timestamptz)
+    on conflict (user_id, stored) do nothing
+  `.execute(tx)
+}

@@ -20,6 +20,7 @@ import {
   updateRows,
 } from './store.ts'
 import type { Settled } from './settled.ts'
+import { writeBroughtPasswords } from './store.parts.ts'
 import { writeParts } from './write-parts.ts'
 
 export type Run = {
@@ -29,6 +30,8 @@ export type Run = {
   readonly dryRun: boolean
   readonly offset: number
   readonly tally: Tally
+  /** What becomes of application passwords: `keep` brings those of new accounts, `merge` also those of accounts that were here. */
+  readonly passwords: 'keep' | 'merge' | 'skip'
 }
 
 type Own = 'terms' | 'users' | 'fees' | 'coupons'
@@ -92,7 +95,7 @@ async function settle(run: Run, db: Db, { kind, batch }: Batch): Promise<Settled
     settled.push({ imported, outcome, id, hash })
   }
   if (!run.dryRun && sourceId !== undefined) {
-    await write(db as Tx, { sourceId, kind, settled, known, columns, offset: run.offset })
+    await write(db as Tx, { sourceId, kind, settled, known, columns, passwords: run.passwords })
   }
   return settled
 }
@@ -117,10 +120,10 @@ type Writing = {
   settled: readonly Settled[]
   known: ReadonlyMap<number, KnownRecord>
   columns: readonly string[]
-  offset: number
+  passwords: Run['passwords']
 }
 
-async function write(tx: Tx, { sourceId, kind, settled, known, columns }: Writing) {
+async function write(tx: Tx, { sourceId, kind, settled, known, columns, passwords }: Writing) {
   const made = await withSlugs(
     tx,
     kind,
@@ -135,6 +138,7 @@ async function write(tx: Tx, { sourceId, kind, settled, known, columns }: Writin
   await writeParts(tx, kind, {
     made,
     changed,
+    bringsPasswords: passwords !== 'skip',
     insert: async (extra = () => ({})) =>
       insertRows(
         tx,
@@ -160,6 +164,13 @@ async function write(tx: Tx, { sourceId, kind, settled, known, columns }: Writin
   const kept = settled.filter(
     ({ outcome, imported }) => outcome === 'kept' && !known.has(imported.oldId),
   )
+  if (kind === 'user' && passwords === 'merge') {
+    const parts = kept.map(({ imported, id }) => ({
+      id,
+      passwords: imported.parts['passwords'] as [],
+    }))
+    await writeBroughtPasswords(tx, parts)
+  }
   await saveRecords(tx, { sourceId, kind }, [
     ...written.map(({ imported, id, hash }) => ({
       oldId: imported.oldId,

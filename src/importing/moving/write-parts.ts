@@ -3,6 +3,7 @@ import { newSecurityCode } from '../../ticketing/attendees/register.ts'
 import type { ImportedKind, Row } from '../kinds/imported.ts'
 import {
   writeBroughtCodes,
+  writeBroughtPasswords,
   writeCheckIns,
   writeEventParts,
   writeOldSlugs,
@@ -27,6 +28,7 @@ type Extra = (id: number) => Row
 export type Parts = {
   readonly made: readonly Settled[]
   readonly changed: readonly Settled[]
+  readonly bringsPasswords: boolean
   readonly insert: (extra?: Extra) => Promise<void>
   readonly update: (extra?: Extra) => Promise<void>
 }
@@ -40,6 +42,7 @@ export async function writeParts(tx: Tx, kind: ImportedKind, parts: Parts): Prom
 }
 
 const writers: Partial<Record<ImportedKind, (tx: Tx, parts: Parts) => Promise<void>>> = {
+  user: writeUsers,
   venue: (tx, parts) => writeLinked(tx, 'venue', parts),
   organizer: (tx, parts) => writeLinked(tx, 'organizer', parts),
   event: writeEvents,
@@ -52,6 +55,20 @@ const all = ({ made, changed }: Parts) => [...made, ...changed]
 
 /** The parts of a record in the shape that its rule gave them. */
 const partsOf = <Shape>({ imported, id }: Settled) => ({ id, ...(imported.parts as Shape) })
+
+type UserParts = { passwords: { name: string; stored: string; created_at: string }[] }
+
+/** Passwords of programs come with new accounts alone: one that somebody took back here must not come again. */
+async function writeUsers(tx: Tx, parts: Parts) {
+  await parts.insert()
+  await parts.update()
+  if (parts.bringsPasswords) {
+    await writeBroughtPasswords(
+      tx,
+      parts.made.map(each => partsOf<UserParts>(each)),
+    )
+  }
+}
 
 async function writeLinked(tx: Tx, kind: 'venue' | 'organizer', parts: Parts) {
   await parts.insert()

@@ -101,6 +101,14 @@ interface BroughtCodesTable {
   wrong_tries: WithDefault<number>
 }
 
+interface BroughtPasswordsTable {
+  id: WithDefault<number>
+  user_id: number
+  name: string
+  stored: string
+  created_at: Timestamp
+}
+
 interface BudgetsTable {
   key: Buffer
   spent: number
@@ -468,6 +476,7 @@ interface ImportSourcesTable {
   events_slug: string
   event_slug: string
   record_offset: WithDefault<number>
+  scanner_key_hash: WithDefault<Buffer | null>
   created_at: WithDefault<Timestamp>
 }
 
@@ -895,6 +904,10 @@ interface VenuesTable {
   description_html: WithDefault<string | null>
 }
 
+interface WeakScannerKeysTable {
+  scanner_key_id: number
+}
+
 interface WholeEventSalesTable {
   ticket_id: number
 }
@@ -907,6 +920,7 @@ export interface Database {
   attendees: AttendeesTable
   audit_entries: AuditEntriesTable
   brought_codes: BroughtCodesTable
+  brought_passwords: BroughtPasswordsTable
   budgets: BudgetsTable
   buyer_words: BuyerWordsTable
   calendar_uids: CalendarUidsTable
@@ -978,6 +992,7 @@ export interface Database {
   tickets: TicketsTable
   users: UsersTable
   venues: VenuesTable
+  weak_scanner_keys: WeakScannerKeysTable
   whole_event_sales: WholeEventSalesTable
 }
 
