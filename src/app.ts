@@ -34,6 +34,7 @@ import { type JobRunner, startJobRunner } from './platform/jobs/runner.ts'
 import { eventsFollower } from './messaging/notices/follow-events.ts'
 import { salesFollower } from './messaging/outbox/follow-sales.ts'
 import type { Deps } from './messaging/deps.ts'
+import { findOldAddress } from './importing/addresses/find-old-address.ts'
 import { feedRoutes } from './messaging/feeds/routes.ts'
 import { ticketPaperRoutes } from './messaging/tickets/routes.ts'
 import { provenCart } from './shop/cart/routes.proof.ts'
@@ -95,7 +96,14 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
       localeNamed(languageOf(sites.now(), request)) ?? deps.siteSettings().language,
     readPageFilters: (list, query) => filtersForFeeds(deps, list, query),
   })
-  const pages = pageRoutes(http, { deps, sites, lists, kept: ofPages, built: builtConsole(clock) })
+  const pages = pageRoutes(http, {
+    deps,
+    sites,
+    lists,
+    kept: ofPages,
+    built: builtConsole(clock),
+    movedTo: url => findOldAddress(deps, url),
+  })
   qrPictureRoutes(http, deps)
   mailPages(http, deps, recogniser(door))
   ticketPaperRoutes(http, deps)

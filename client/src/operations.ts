@@ -1859,7 +1859,7 @@ post_id?: number
 /** Orders in these states. */
 status?: ("created" | "pending" | "action-req" | "approved" | "completed" | "denied" | "not-completed" | "voided" | "refunded" | "reversed")[]
 /** Orders paid in these ways. */
-gateway?: ("card" | "wallet" | "sandbox" | "free" | "staff")[]
+gateway?: ("card" | "wallet" | "sandbox" | "free" | "staff" | "external")[]
 /** Part of the purchaser's name or address. Case makes no difference, nor do accents of the name. */
 search?: string
 }; output: ListOrdersResponse; item: Order }
@@ -5066,7 +5066,7 @@ status: "created" | "pending" | "action-req" | "approved" | "completed" | "denie
 /** Always `tc`. */
 provider: string
 /** How it is paid. */
-gateway: "card" | "wallet" | "sandbox" | "free" | "staff"
+gateway: "card" | "wallet" | "sandbox" | "free" | "staff" | "external"
 /** The provider's id of the payment; null too where only a part of the order is shown. */
 gateway_order_id: string | null
 /** Whether the payment is simulated: no money moves. */
@@ -5119,7 +5119,7 @@ status: "created" | "pending" | "action-req" | "approved" | "completed" | "denie
 /** Always `tc`. */
 provider: string
 /** How it is paid. */
-gateway: "card" | "wallet" | "sandbox" | "free" | "staff"
+gateway: "card" | "wallet" | "sandbox" | "free" | "staff" | "external"
 /** The provider's id of the payment; null too where only a part of the order is shown. */
 gateway_order_id: string | null
 /** Whether the payment is simulated: no money moves. */

@@ -11,6 +11,16 @@ export class ImportRefused extends CommandRefused {
   override name = 'ImportRefused'
 }
 
+/** A site was moved, and something of it was changed or lost on the way. The report has said what: exit code 3. */
+export class DoneWithLosses extends CommandRefused {
+  constructor(losses: number) {
+    super(
+      `Done. ${losses} ${losses === 1 ? 'thing was' : 'things were'} changed or lost on the way; they are listed above.`,
+    )
+    this.name = 'DoneWithLosses'
+  }
+}
+
 /** The audit found differences. The message lists all of them. */
 export class AuditFailed extends CommandRefused {
   constructor(differences: readonly string[]) {

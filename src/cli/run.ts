@@ -7,15 +7,16 @@ import { nearby } from '../core/nearest.ts'
 import { DatabaseUnavailable } from '../platform/db/unavailable.ts'
 import { version } from '../platform/version.ts'
 import { addAccountCommands } from './account-commands.ts'
-import { CommandRefused } from './command-refused.ts'
+import { CommandRefused, DoneWithLosses } from './command-refused.ts'
 import { addDataCommands } from './data-commands.ts'
 import { fullDisk } from './full-disk.ts'
 import { addMailCommands } from './mail-commands.ts'
+import { addSiteCommands } from './site-commands.ts'
 import { openMigrated, startOpening } from './open-migrated.ts'
 import { runUntilStopped } from './until-stopped.ts'
 import { addUpkeepCommands } from './upkeep-commands.ts'
 
-/** Exit codes: 0 success, 1 failure, 2 wrong usage (bad setting, unknown command). */
+/** Exit codes: 0 success, 1 failure, 2 wrong usage (bad setting, unknown command), 3 a site was moved with losses. */
 export async function run(args: string[]): Promise<number> {
   // Whatever it writes, the database above all, is for its owner.
   process.umask(0o077)
@@ -57,6 +58,7 @@ export function createProgram(): Command {
     )
   addAccountCommands(program, settings)
   addDataCommands(program, settings)
+  addSiteCommands(program, settings)
   addUpkeepCommands(program, settings)
   addMailCommands(program, settings)
   return program
@@ -119,6 +121,7 @@ async function finish(work: Promise<unknown>): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
     console.error(sentence(error))
+    if (error instanceof DoneWithLosses) return 3
     return error instanceof BadSettings ? 2 : 1
   }
 }

@@ -15,6 +15,7 @@ const making: Record<string, string[]> = {
   serve: [],
   migrate: [],
   import: ['all.gz'],
+  'import-site': ['--dump', 'site.sql.gz'],
   restore: ['all.gz'],
   seed: ['--orders', '1'],
 }

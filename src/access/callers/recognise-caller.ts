@@ -13,6 +13,9 @@ import {
   seesOwn,
   withoutSpaces,
 } from '../keys/rules.ts'
+import { lettersOf } from '../keys/brought-hash.ts'
+import { broughtPasswordsOf } from '../keys/lookup.brought.ts'
+import { replaceBrought } from '../keys/replace-brought.ts'
 import { sessionCaller, type SessionDeps } from '../sessions/recognise-session.ts'
 import { findUserByLogin, guessedAccount } from '../users/lookup.ts'
 import { heldBy } from '../users/lookup.grants.ts'
@@ -78,6 +81,13 @@ async function byPassword(deps: CallerDeps, encoded: string, address: string): P
   const named = [owner?.login.toLowerCase(), owner?.email.toLowerCase()]
   if (!owner || login === '' || !named.includes(login.toLowerCase())) {
     const user = login.includes('\0') ? undefined : await findUserByLogin(deps.db, login)
+    if (user && (await wasBrought(deps, { user, login, password, address }))) {
+      return byPassword(
+        deps,
+        Buffer.from(`${login}:${lettersOf(password)}`).toString('base64'),
+        address,
+      )
+    }
     deps.attempts.wrong('application password', { target: guessedAccount(user, login), address })
     const unknown = login.includes('@') ? 'invalid_email' : 'invalid_username'
     return user ? fail('incorrect_password', { message: notForSigningIn }) : fail(unknown)
@@ -97,6 +107,26 @@ async function byPassword(deps: CallerDeps, encoded: string, address: string): P
     credentialEndsAt: owner.expires_at,
     credential: `password:${owner.secret_id}`,
   }
+}
+
+type BroughtTry = {
+  user: { id: number }
+  login: string
+  password: string
+  address: string
+}
+
+/** A password that a program brought from another system is counted as a guess before it is hashed, and replaced by ours. */
+async function wasBrought(
+  { db, attempts }: CallerDeps,
+  { user, login, password, address }: BroughtTry,
+): Promise<boolean> {
+  if ((await broughtPasswordsOf(db, user.id)).length === 0) return false
+  const guess = { target: guessedAccount(user, login), address }
+  const judged = await attempts.judge('sign-in', guess, async () =>
+    (await replaceBrought(db, user.id, password)) ? true : undefined,
+  )
+  return judged === true
 }
 
 async function byToken(deps: CallerDeps, token: string, address: string): Promise<Caller> {

@@ -67,6 +67,7 @@ export async function deleteApiKey(db: Db, id: number, userId: number | undefine
 
 /** Deletes all application passwords and API keys of a user, and returns them. */
 export async function deleteCredentialsOf(tx: Tx, userId: number) {
+  await tx.deleteFrom('brought_passwords').where('user_id', '=', userId).execute()
   const [application_passwords, api_keys] = await Promise.all([
     tx
       .deleteFrom('application_passwords')

@@ -1,4 +1,5 @@
 import { mayReadRecord } from '../../access/records/rules.ts'
+import { broughtUids } from '../../catalogue/events/lookup.uids.ts'
 import { findEvents, type ListedEvent } from '../../catalogue/events/lookup.ts'
 import type { LinkedRow } from '../../catalogue/linked/kind.ts'
 import { findVenues } from '../../catalogue/venues/lookup.ts'
@@ -53,9 +54,15 @@ export function entriesOf(
     const unknown = rows.filter(({ venue_id }) => venue_id !== null && !venueOf.has(venue_id))
     const venues = await openVenues(db, unknown)
     for (const { venue_id } of unknown) venueOf.set(venue_id ?? 0, venues.get(venue_id ?? 0))
+    const brought = await broughtUids(
+      db,
+      rows.map(({ id }) => id),
+    )
     return rows.map(row => {
       const venue = venueOf.get(row.venue_id ?? 0)
-      return calendarEntry(row, { publicRoot, installation, venue, locale })
+      const entry = calendarEntry(row, { publicRoot, installation, venue, locale })
+      const uid = brought.get(row.id)
+      return uid === undefined ? entry : { ...entry, uid }
     })
   }
 }

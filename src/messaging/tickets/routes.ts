@@ -5,7 +5,7 @@ import { WorkerTooSlow } from '../../platform/worker/lazy-worker.ts'
 import { orderSecretHolds, orderUrl } from '../../shop/orders/record/order-address.ts'
 import { type AttendeeRow, findAttendee } from '../../ticketing/attendees/lookup.ts'
 import { codeEndedAt } from '../../ticketing/attendees/lookup.holders.ts'
-import { sameSecret } from '../../ticketing/checkin/same-secret.ts'
+import { opensPages } from '../../ticketing/checkin/same-secret.ts'
 import { readShortCode, shortTicketPath } from '../../ticketing/checkin/short-code.ts'
 import type { Deps } from '../deps.ts'
 import { type LoadedTickets, ticketsOf, ticketsOfOrder } from './load-tickets.ts'
@@ -60,7 +60,7 @@ async function demandCode(
   { attendeeId, code, address }: SentCode,
 ): Promise<AttendeeRow | undefined> {
   const attendee = code === '' ? undefined : await findAttendee(deps.db, attendeeId)
-  if (attendee && sameSecret(code, attendee.security_code)) {
+  if (attendee && opensPages(code, attendee.security_code)) {
     return attendee.status === 'publish' ? attendee : undefined
   }
   if (attendee && (await codeEndedAt(deps.db, attendeeId, code))) return undefined

@@ -3,8 +3,8 @@ import type { Hidden } from './hidden.ts'
 
 export type GatewayName = 'card' | 'wallet' | 'sandbox'
 
-/** The gateways that an order may have. The last two have no provider. */
-export type RememberedGateway = GatewayName | 'free' | 'staff'
+/** The gateways that an order may have. `free` and `staff` have no provider, and that of `external` is not connected here. */
+export type RememberedGateway = GatewayName | 'free' | 'staff' | 'external'
 
 /** A line as the buyer sees it at the provider; `unit` times `quantity` is what it costs. */
 export type ChargeLine = { name: string; sku: string; quantity: number; unit: Money }

@@ -6,7 +6,7 @@ import { codeEndedAt } from '../attendees/lookup.holders.ts'
 import { sendCompressed } from '../../platform/http/answer/send-compressed.ts'
 import { qrPath } from '../attendees/qr-address.ts'
 import { drawPng, drawSvg, qrContent } from './draw-qr.ts'
-import { sameSecret } from './same-secret.ts'
+import { opensPages } from './same-secret.ts'
 
 /**
  * QR pictures of tickets, `/tickets/qr/<attendee>/<secret>.svg`. The secret is the access. Clients may cache
@@ -19,7 +19,7 @@ export function qrPictureRoutes(http: FastifyInstance, deps: Deps) {
       const { id, file } = request.params as { id: string; file: string }
       const [, code = '', format = ''] = /^([\w-]{1,100})\.(svg|png)$/.exec(file) ?? []
       const attendee = code === '' ? undefined : await findAttendee(deps.db, Number(id))
-      if (attendee?.status !== 'publish' || !sameSecret(code, attendee.security_code)) {
+      if (attendee?.status !== 'publish' || !opensPages(code, attendee.security_code)) {
         // The page of a ticket that was passed on may still be open somewhere: that is no guess.
         const isFormer = attendee && (await codeEndedAt(deps.db, attendee.id, code))
         if (!isFormer) deps.attempts.wrong('ticket code', { target: id, address: request.ip })

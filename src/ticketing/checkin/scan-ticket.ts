@@ -7,6 +7,8 @@ import { checkIn, type CheckInResult } from './check-in.ts'
 import type { ScannerKey } from './lookup.ts'
 import { type Proof, proves } from './prove.ts'
 import type { EntryWindow } from './rules.ts'
+import { findBrought, mayTryCode, takeTryBack } from './lookup.brought.ts'
+import { isShortCode } from './same-secret.ts'
 import { readShortCode } from './short-code.ts'
 import { isTicketCode, readTicket } from './ticket-code.ts'
 
@@ -52,6 +54,12 @@ export async function scanTicket(deps: ScanDeps, scan: Scan): Promise<ScanResult
   const forged = { refusal: 'security_code_not_valid' } as const
   const match = await attendeeOf(deps, scan.scanned)
   const { key, userId } = scan.scanner
+  const isBrought = match !== undefined && isShortCode(match.attendee.security_code)
+  if (isBrought && match.proof.kind === 'code' && !(await mayTryCode(deps.db, match.attendee.id))) {
+    return { ...forged, message: tooManyTries }
+  }
+  if (isBrought && match && proves(match.proof, match.attendee))
+    await takeTryBack(deps.db, match.attendee.id)
   if (!match || !proves(match.proof, match.attendee)) return unproven(deps, scan, match)
   if (!worksFor(scan.scanner, match.attendee.event_id)) return forged
   const { refusal, now } = await checkIn(deps, {
@@ -73,6 +81,9 @@ export async function scanTicket(deps: ScanDeps, scan: Scan): Promise<ScanResult
 
 const worksFor = ({ key, reach }: Scanner, eventId: number) =>
   isInReach(reach, eventId) && (!key || coversEvent({ eventId: key.event_id }, eventId))
+
+const tooManyTries =
+  'Too many wrong codes were scanned for this ticket, so its code does not let in any more: look its holder up in the list.'
 
 /** The new holder is not named to whoever stands there with the old code. */
 const passedOn =
@@ -110,9 +121,15 @@ const usedNonce =
 
 async function attendeeOf(deps: ScanDeps, scanned: ScannedCode) {
   if (scanned.kind === 'code') {
-    const attendee = await findAttendee(deps.db, scanned.attendeeId)
     const proof: Proof = { kind: 'code', code: scanned.code }
-    return attendee && { attendee, proof }
+    const attendee = await findAttendee(deps.db, scanned.attendeeId)
+    if (!isShortCode(scanned.code) || (attendee && proves(proof, attendee))) {
+      return attendee && { attendee, proof }
+    }
+    // A printed code names the id that its ticket had elsewhere.
+    const ours = await findBrought(deps.db, scanned.attendeeId)
+    const brought = ours === undefined ? attendee : await findAttendee(deps.db, ours)
+    return brought && { attendee: brought, proof }
   }
   const claim = await readTicket(deps, scanned.code)
   const attendee = claim && (await findAttendee(deps.db, claim.attendeeId))

@@ -3,6 +3,7 @@ import type { EventRow } from '../../catalogue/events/lookup.ts'
 import type { Random } from '../../platform/random.ts'
 import { standingOf } from '../checkin/prove.ts'
 import type { EntryWindow } from '../checkin/rules.ts'
+import { isShortCode } from '../checkin/same-secret.ts'
 import { codeHash } from './code-hash.ts'
 import type { DoorEvening } from './rules.ts'
 import type * as shapes from './schema.ts'
@@ -81,9 +82,13 @@ export function listedView(random: Random, row: ListedRow): Static<typeof shapes
     order: row.order_id,
     generation,
     state: isEnded ? 'ended' : admits ? 'valid' : 'unpaid',
-    code: codeHash(row),
+    // A short code could be found from its hash, and the name with it: such a ticket is asked of the service.
+    code: isShortCode(row.security_code) ? '' : codeHash(row),
     note: row.door_note !== '',
-    sealed: isEnded ? '' : sealHolder(random, row, { name: row.holder_name, note: row.door_note }),
+    sealed:
+      isEnded || isShortCode(row.security_code)
+        ? ''
+        : sealHolder(random, row, { name: row.holder_name, note: row.door_note }),
     checked_in_at: instantOrNull(row.checked_in_at),
     inside: row.inside,
     entered_at: instantOrNull(row.entered_at),

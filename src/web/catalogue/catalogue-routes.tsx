@@ -1,3 +1,5 @@
+import { findOldQuery } from '../../importing/addresses/find-old-address.ts'
+import { oldQueries } from '../../importing/addresses/rules.ts'
 import { currentPath } from '../../catalogue/addresses/lookup.ts'
 import type { PageKind } from '../../catalogue/addresses/rules.ts'
 import { findEvent } from '../../catalogue/events/lookup.ts'
@@ -38,7 +40,7 @@ export function catalogueRoutes(pages: Pages, deps: Deps) {
   pages.show({
     path: '/',
     kind: 'public',
-    reads: ['p', 'event_qr_code', 'event_id'],
+    reads: ['p', 'event_qr_code', 'event_id', ...oldQueries],
     isList: true,
     handle: visit => home(visit, deps),
   })
@@ -47,11 +49,14 @@ export function catalogueRoutes(pages: Pages, deps: Deps) {
 async function home(visit: Visit, deps: Deps) {
   const { p, event_qr_code, event_id } = visit.query
   const id = idIn(p)
-  if (id !== undefined) {
+  if (id !== undefined && visit.query['post_type'] !== 'tribe_events') {
     const row = await findPublicEvent(deps, { id })
     return row && eventPage(deps, visit, { row, isOpen: seesAll(deps, row, visit) })
   }
-  return event_qr_code === undefined ? homePage(deps, visit) : toEvent(deps, idIn(event_id))
+  if (event_qr_code !== undefined) return toEvent(deps, idIn(event_id))
+  const isOld = oldQueries.some(name => visit.query[name] !== undefined)
+  const to = isOld ? await findOldQuery(visit.db, visit.query) : undefined
+  return moved(to) ?? homePage(deps, visit)
 }
 
 const idIn = (value: unknown) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : undefined)

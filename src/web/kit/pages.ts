@@ -83,6 +83,8 @@ export type PageContext = {
   lists: ListLimit
   kept: AnswerCache
   built: BuiltConsole
+  /** Where an address leads that a site had before it was moved here; undefined for all others. */
+  movedTo: (url: string) => Promise<string | undefined>
 }
 
 /** Declares pages on the server, and lists them, so that tests can visit each. */
@@ -133,6 +135,8 @@ function answerMissing(http: FastifyInstance, context: PageContext) {
   http.setNotFoundHandler(async (request, reply) => {
     const { method, url, headers } = request
     const isRead = method === 'GET' || method === 'HEAD'
+    const moved = isRead && !url.startsWith(ofInterface) ? await context.movedTo(url) : undefined
+    if (moved !== undefined) return reply.redirect(context.deps.publicRoot + moved, 301)
     if (!isRead || !wantsPage(headers.accept) || url.startsWith(ofInterface)) {
       const meant = meantRoute(http.getDecorator<Namespace[]>(namespacesHere), { method, url })
       const { message } = errorTable.rest_no_route

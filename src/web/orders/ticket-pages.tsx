@@ -8,7 +8,7 @@ import { holderKeyHolds } from '../../ticketing/attendees/holder-key.ts'
 import { type AttendeeRow, findAttendee } from '../../ticketing/attendees/lookup.ts'
 import { codeEndedAt } from '../../ticketing/attendees/lookup.holders.ts'
 import { qrContent, svgUrl } from '../../ticketing/checkin/draw-qr.ts'
-import { sameSecret } from '../../ticketing/checkin/same-secret.ts'
+import { opensPages } from '../../ticketing/checkin/same-secret.ts'
 import { doneCookie, toldOnce } from '../kit/done-cookie.ts'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Pages, Visit } from '../kit/pages.ts'
@@ -56,7 +56,7 @@ async function findTicket(
   const { id = '', code = '' } = params
   if (!/^\d{1,15}$/.test(id) || !/^[\w-]{1,100}$/.test(code)) return undefined
   const attendee = await findAttendee(db, Number(id))
-  if (attendee && sameSecret(code, attendee.security_code)) {
+  if (attendee && opensPages(code, attendee.security_code)) {
     if (attendee.status === 'publish') return { attendee }
     return { ended: 'given back', at: attendee.updated_at }
   }

@@ -23,7 +23,7 @@ import { orderStatuses } from '../record/rules.ts'
 
 export const OrderParams = Type.Object({ id: id({ description: 'The id of the order.' }) })
 
-const gateways = ['card', 'wallet', 'sandbox', 'free', 'staff'] as const
+const gateways = ['card', 'wallet', 'sandbox', 'free', 'staff', 'external'] as const
 
 export const OrderQuery = Type.Object({
   page: Type.Optional(count({ minimum: 1, default: 1, description: 'Which page.' })),

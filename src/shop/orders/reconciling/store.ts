@@ -6,7 +6,8 @@ const unsettledMax = 500
 
 /**
  * Orders that have been open for a while, and whether their places have long been free again, those looked at longest
- * ago first (`noteLook`): in a sale thousands are open. Payments that a provider processes for days come last, so that
+ * ago first (`noteLook`): in a sale thousands are open. An open order whose places are taken came from another system and waits
+ * for its payment or for staff (contract.md 35). Payments that a provider processes for days come last, so that
  * they do not keep others from being looked at.
  */
 export async function unsettledOrders(
@@ -14,7 +15,7 @@ export async function unsettledOrders(
   { quietMinutes, abandonedMinutes }: { quietMinutes: number; abandonedMinutes: number },
 ): Promise<{ id: number; abandoned: boolean }[]> {
   const { rows } = await sql<{ id: number; abandoned: boolean }>`
-    select orders.id, coalesce(
+    select orders.id, orders.stock <> 'taken' and coalesce(
       greatest(carts.expires_at, orders.updated_at)
         < clock_timestamp() - make_interval(mins => ${abandonedMinutes}::int), true) as abandoned
     from orders left join carts on carts.id = orders.cart_id

@@ -9,7 +9,7 @@ import { releaseHolds } from '../../../ticketing/inventory/release-holds.ts'
 import { markEmptied, markOpen } from '../../cart/mark-ordered.ts'
 import { lockCouponRows, releaseCouponHolds, returnCouponUses } from '../../coupons/use-coupon.ts'
 import type { OrderRow } from './lookup.ts'
-import { isOpen, mayBecome, type OrderStatus } from './rules.ts'
+import { hasAttendees, isOpen, mayBecome, type OrderStatus } from './rules.ts'
 import { insertMoves, lockCartOf, updateOrder, writeMoves, type WrittenMove } from './store.ts'
 
 export type OrderMove = {
@@ -84,6 +84,10 @@ export async function failOrder(
   { keepPlaces, ...moving }: OrderMove & { keepPlaces?: boolean },
 ) {
   if (!isOpen(order.status)) return
+  if (hasAttendees(order)) {
+    await lockForReturn(tx, order)
+    await returnAttendeesOfOrder(tx, order.id, { orderStatus: moving.to })
+  }
   const cart = await lockCartOf(tx, order)
   if (cart && cart.state !== 'ordered') {
     if (keepPlaces) await markOpen(tx, [cart.id])

@@ -91,7 +91,8 @@ function draftAttendees(order: SoldOrder): AttendeeDraft[] {
   })
 }
 
-function factOf({ id, lines }: SoldOrder): FactPayload {
+/** The fact that an order was completed. */
+export function factOf({ id, lines }: Pick<SoldOrder, 'id' | 'lines'>): FactPayload {
   return {
     order_id: id,
     event_ids: [...new Set(lines.map(line => line.event_id))],

@@ -28,6 +28,13 @@ export const openStatuses: readonly OrderStatus[] = ['created', 'pending', 'acti
 
 export const isOpen = (status: OrderStatus): boolean => openStatuses.includes(status)
 
+/**
+ * Whether an open order has its attendees already. Only those that another system took have them: their places are taken until
+ * they are paid or ended (contract.md 35.6).
+ */
+export const hasAttendees = ({ status, stock }: { status: OrderStatus; stock: string }): boolean =>
+  isOpen(status) && stock === 'taken'
+
 /** Failed: ended without payment, with its places free again. */
 export const failedStatuses: readonly OrderStatus[] = ['denied', 'not-completed', 'voided']
 

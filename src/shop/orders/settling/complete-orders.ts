@@ -1,4 +1,6 @@
 import type { Tx } from '../../../platform/db/database.ts'
+import { recordAll } from '../../../platform/facts/record.ts'
+import { setOrderStatus } from '../../../ticketing/attendees/set-order-status.ts'
 import type { LastingHold, Unit } from '../../../ticketing/inventory/rules.ts'
 import { planSale, type SalePlan } from '../../../ticketing/inventory/sell-holds.ts'
 import { takeUnitsOfMany } from '../../../ticketing/inventory/take-units.ts'
@@ -6,9 +8,9 @@ import type { Cart } from '../../cart/lookup.ts'
 import { releaseCouponHolds, returnCouponUses, useCoupons } from '../../coupons/use-coupon.ts'
 import { roundingLine, roundingParts } from '../../pricing/rules.ts'
 import { failOrder, moveAll, note } from '../record/end-order.ts'
-import { finishOrders, type OrderAttendee, type SoldLine } from '../record/finish-orders.ts'
+import { factOf, finishOrders, type OrderAttendee, type SoldLine } from '../record/finish-orders.ts'
 import type { LineRow, OrderRow } from '../record/lookup.ts'
-import { isOpen, lateReasons } from '../record/rules.ts'
+import { hasAttendees, isOpen, lateReasons } from '../record/rules.ts'
 import { closeOpenOrders, insertLines, updateOrder } from '../record/store.ts'
 import { insertRefund } from './store.ts'
 
@@ -40,8 +42,11 @@ export async function completeOrders(
   payments: readonly PaidOrder[],
   lasting: readonly LastingHold[],
 ): Promise<Map<number, OrderAttendee[]>> {
+  const brought = payments.filter(({ order }) => hasAttendees(order))
   const all: Completion[] = []
-  for (const payment of payments) all.push(await rounded(tx, payment))
+  for (const payment of payments) {
+    if (!hasAttendees(payment.order)) all.push(await rounded(tx, payment))
+  }
   for (const each of all) if (each.cart?.state === 'ordered') each.impossible = lateReasons.ordered
   await useTheirCoupons(tx, all.filter(isPossible))
   const sell = await sellAll(tx, all.filter(isPossible), lasting)
@@ -49,8 +54,27 @@ export async function completeOrders(
   for (const { order, impossible: reason, cause, backMinor } of all) {
     if (reason) await giveBack(tx, order, { minor: order.total_minor, backMinor, reason, cause })
   }
+  for (const payment of brought) await completeBrought(tx, await rounded(tx, payment))
   return made
 }
+
+/** An order that another system took has its attendees, whose places are taken: from now on they are let in. */
+async function completeBrought(tx: Tx, { order, lines, cause }: Completion) {
+  await moveAll(tx, [{ order, moving: completionOf(order, cause) }])
+  await setOrderStatus(tx, order.id, 'completed')
+  const payload = factOf({ id: order.id, lines: soldLines(lines) })
+  await recordAll(tx, [{ name: 'order.completed', payload }])
+}
+
+const completionOf = (order: OrderRow, cause: string) => ({
+  to: 'completed' as const,
+  cause,
+  stock: 'taken' as const,
+  paid: {
+    minor: order.total_minor,
+    couponUse: order.coupon_id === null ? ('none' as const) : ('used' as const),
+  },
+})
 
 const isPossible = ({ impossible }: Completion) => impossible === undefined
 
@@ -136,18 +160,7 @@ async function writeCompleted(tx: Tx, completed: readonly Completion[], sell: ()
     closeOthers(tx, late),
     moveAll(
       tx,
-      completed.map(({ order, cause }) => ({
-        order,
-        moving: {
-          to: 'completed' as const,
-          cause,
-          stock: 'taken' as const,
-          paid: {
-            minor: order.total_minor,
-            couponUse: order.coupon_id === null ? ('none' as const) : ('used' as const),
-          },
-        },
-      })),
+      completed.map(({ order, cause }) => ({ order, moving: completionOf(order, cause) })),
     ),
     finishOrders(
       tx,

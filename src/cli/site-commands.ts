@@ -1,0 +1,118 @@
+import { writeFile } from 'node:fs/promises'
+import { type Command, Option } from 'commander'
+import type { Config } from '../config/config.ts'
+import type { MoveOptions } from '../importing/moving/move-site.ts'
+import type { Report } from '../importing/moving/report.ts'
+import { systemClock } from '../platform/clock.ts'
+import type { SourceSite } from '../importing/sources/source-site.ts'
+import { CommandRefused, DoneWithLosses } from './command-refused.ts'
+import { openMigrated } from './open-migrated.ts'
+
+type Options = {
+  dump?: string
+  wxr?: string[]
+  dryRun?: boolean
+  renumber?: boolean
+  passwords?: MoveOptions['passwords']
+  tablePrefix?: string
+  report?: string
+}
+
+/** `marquee import-site`: a site of The Events Calendar with everything it sold. */
+export function addSiteCommands(program: Command, settings: () => Config) {
+  program
+    .command('import-site')
+    .description('move a site of The Events Calendar here; run again, it brings what changed since')
+    .option('--dump <file>', 'a dump of its database, plain or compressed (.gz)')
+    .addOption(new Option('--wxr <files...>', 'its export of all content').conflicts('dump'))
+    .option('--dry-run', 'change nothing and report the same')
+    .option('--renumber', 'give records new ids where records here have theirs')
+    .addOption(
+      new Option('--passwords <what>', 'what becomes of the passwords of programs').choices([
+        'keep',
+        'merge',
+        'skip',
+      ]),
+    )
+    .option('--table-prefix <prefix>', 'which of several sites in one dump')
+    .option('--report <file>', 'write the whole report to a file, as JSON')
+    .action((options: Options) => importSite(settings(), options))
+}
+
+async function importSite(config: Config, options: Options) {
+  const site = await openSource(options)
+  try {
+    const database = await openMigrated(config)
+    try {
+      const { moveSite } = await import('../importing/moving/move-site.ts')
+      const report = await moveSite({ db: database.db, config }, site, {
+        dryRun: options.dryRun === true,
+        renumber: options.renumber === true,
+        passwords: options.passwords ?? 'keep',
+        onProgress: progressTo(process.stderr),
+      })
+      await tell(report, options.report)
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    throw await refusal(error)
+  } finally {
+    await site.close()
+  }
+}
+
+async function openSource({ dump, wxr, tablePrefix }: Options): Promise<SourceSite> {
+  try {
+    if (dump !== undefined) {
+      const { readDump } = await import('../importing/sources/dump.ts')
+      return await readDump(dump, tablePrefix === undefined ? {} : { prefix: tablePrefix })
+    }
+    if (wxr !== undefined) {
+      const { readWxr } = await import('../importing/sources/wxr.ts')
+      return await readWxr(wxr)
+    }
+  } catch (error) {
+    throw await refusal(error)
+  }
+  throw new CommandRefused('Name the source: --dump or --wxr.')
+}
+
+async function refusal(error: unknown): Promise<unknown> {
+  const { SourceRefused } = await import('../importing/sources/source-refused.ts')
+  return error instanceof SourceRefused ? new CommandRefused(error.message, error) : error
+}
+
+async function tell(report: Report, file: string | undefined) {
+  const { reportLines } = await import('../importing/moving/report.ts')
+  for (const line of reportLines(report)) console.log(line)
+  if (file !== undefined)
+    await writeFile(file, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 })
+  if (report.losses.length > 0) throw new DoneWithLosses(report.losses.length)
+}
+
+const everyMs = 2000
+
+const now = () => systemClock.now().getTime()
+
+/** A line now and then: how many are done of how many, how quickly, and how long the rest takes. */
+function progressTo(out: NodeJS.WritableStream): MoveOptions['onProgress'] {
+  let told = now()
+  let kind: string | undefined
+  let began = now()
+  return progress => {
+    if (progress.kind !== kind) {
+      kind = progress.kind
+      began = now()
+    }
+    const isLast = progress.done >= progress.total
+    if (now() - told < everyMs && !(isLast && progress.total > 500)) return
+    told = now()
+    const seconds = Math.max(0.001, (told - began) / 1000)
+    const rate = progress.done / seconds
+    const left = rate > 0 ? Math.ceil((progress.total - progress.done) / rate) : 0
+    out.write(
+      `${kind}: ${progress.done} of ${progress.total}, ${Math.round(rate)} a second, ${left} s left\n`,
+    )
+  }
+}

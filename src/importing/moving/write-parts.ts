@@ -1,0 +1,188 @@
+import type { Tx } from '../../platform/db/database.ts'
+import { newSecurityCode } from '../../ticketing/attendees/register.ts'
+import type { ImportedKind, Row } from '../kinds/imported.ts'
+import {
+  writeBroughtCodes,
+  writeBroughtPasswords,
+  writeCheckIns,
+  writeEventParts,
+  writeOldSlugs,
+  writeOrderParts,
+} from './store.parts.ts'
+import {
+  changePools,
+  count,
+  linesOf,
+  lockEvents,
+  lockPoolsOf,
+  makePools,
+  poolsOfTickets,
+  replaceFees,
+  summarise,
+} from './store.stock.ts'
+import type { Settled } from './settled.ts'
+
+type Extra = (id: number) => Row
+
+/** The rows of a kind that are new and those that changed; `insert` and `update` write them, with further columns by id. */
+export type Parts = {
+  readonly made: readonly Settled[]
+  readonly changed: readonly Settled[]
+  readonly bringsPasswords: boolean
+  readonly insert: (extra?: Extra) => Promise<void>
+  readonly update: (extra?: Extra) => Promise<void>
+}
+
+/** Writes records with all that belongs to them in other tables. */
+export async function writeParts(tx: Tx, kind: ImportedKind, parts: Parts): Promise<void> {
+  const writer = writers[kind]
+  if (writer) return writer(tx, parts)
+  await parts.insert()
+  await parts.update()
+}
+
+const writers: Partial<Record<ImportedKind, (tx: Tx, parts: Parts) => Promise<void>>> = {
+  user: writeUsers,
+  venue: (tx, parts) => writeLinked(tx, 'venue', parts),
+  organizer: (tx, parts) => writeLinked(tx, 'organizer', parts),
+  event: writeEvents,
+  ticket: writeTickets,
+  order: writeOrders,
+  attendee: writeAttendees,
+}
+
+const all = ({ made, changed }: Parts) => [...made, ...changed]
+
+/** The parts of a record in the shape that its rule gave them. */
+const partsOf = <Shape>({ imported, id }: Settled) => ({ id, ...(imported.parts as Shape) })
+
+type UserParts = { passwords: { name: string; stored: string; created_at: string }[] }
+
+/** Passwords of programs come with new accounts alone: one that somebody took back here must not come again. */
+async function writeUsers(tx: Tx, parts: Parts) {
+  await parts.insert()
+  await parts.update()
+  if (parts.bringsPasswords) {
+    await writeBroughtPasswords(
+      tx,
+      parts.made.map(each => partsOf<UserParts>(each)),
+    )
+  }
+}
+
+async function writeLinked(tx: Tx, kind: 'venue' | 'organizer', parts: Parts) {
+  await parts.insert()
+  await parts.update()
+  await writeOldSlugs(
+    tx,
+    kind,
+    all(parts).map(each => partsOf<{ oldSlugs: string[] }>(each)),
+  )
+}
+
+type EventParts = { organizers: number[]; terms: number[]; uid: string; oldSlugs: string[] }
+
+async function writeEvents(tx: Tx, parts: Parts) {
+  await parts.insert()
+  await parts.update()
+  const events = all(parts).map(each => partsOf<EventParts>(each))
+  await writeEventParts(tx, events)
+  await writeOldSlugs(tx, 'event', events)
+}
+
+type TicketParts = { capacity: number | null; sharedCapacity: number | null; fees: number[] }
+
+async function writeTickets(tx: Tx, parts: Parts) {
+  const stockOf = (each: Settled) => {
+    const { id, capacity, sharedCapacity } = partsOf<TicketParts>(each)
+    const { event_id: eventId, mode } = each.imported.row as { event_id: number; mode: string }
+    return { id, capacity, sharedCapacity, eventId, mode }
+  }
+  const eventIds = [...new Set(all(parts).map(each => stockOf(each).eventId))]
+  await lockEvents(tx, eventIds)
+  await lockPoolsOf(tx, eventIds)
+  const pools = await makePools(tx, parts.made.map(stockOf))
+  await parts.insert(id => ({ pool_id: pools.get(id) }))
+  await parts.update()
+  if (parts.changed.length > 0) await changePools(tx, parts.changed.map(stockOf))
+  await replaceFees(
+    tx,
+    all(parts).map(each => partsOf<TicketParts>(each)),
+  )
+  await summarise(tx, eventIds)
+}
+
+type OrderParts = { lines: Row[]; moves: Row[]; refundMinor: number; refundedAt: string }
+
+async function writeOrders(tx: Tx, parts: Parts) {
+  await parts.insert(() => ({ coupon_use: 'none' }))
+  await parts.update()
+  await writeOrderParts(
+    tx,
+    all(parts).map(each => partsOf<OrderParts>(each)),
+  )
+}
+
+type AttendeeParts = {
+  code: string
+  oldId: number
+  takes: boolean
+  wasTaken: boolean
+  checkIn: { at: string; source: string; user_id: number | null } | null
+}
+
+async function writeAttendees(tx: Tx, parts: Parts) {
+  const everybody = all(parts)
+  const rows = everybody.map(
+    ({ imported }) =>
+      imported.row as { event_id: number; ticket_id: number; order_id: number | null },
+  )
+  await lockPoolsOf(tx, [...new Set(rows.map(row => row.event_id))])
+  const places = await placesFor(tx, everybody, parts.changed)
+  const changed = parts.changed.map(({ id }) => id)
+  if (changed.length > 0) await count(tx, changed, -1)
+  await parts.insert(id => ({ ...places(id), generation: 1 }))
+  await parts.update(places)
+  await count(
+    tx,
+    everybody.map(({ id }) => id),
+    1,
+  )
+  const own = everybody.map(each => partsOf<AttendeeParts>(each))
+  await writeCheckIns(
+    tx,
+    own.flatMap(({ id, checkIn }) => (checkIn ? [{ id, ...checkIn }] : [])),
+  )
+  await writeBroughtCodes(
+    tx,
+    own.filter(({ code }) => code !== '').map(({ id, oldId }) => ({ id, oldId })),
+  )
+}
+
+/** The stock, the line of the order and the code of each attendee. */
+async function placesFor(tx: Tx, everybody: readonly Settled[], changed: readonly Settled[]) {
+  const rowOf = ({ imported }: Settled) =>
+    imported.row as { ticket_id: number; order_id: number | null }
+  const pools = await poolsOfTickets(tx, [...new Set(everybody.map(each => rowOf(each).ticket_id))])
+  const lines = await linesOf(tx, [
+    ...new Set(everybody.flatMap(each => rowOf(each).order_id ?? [])),
+  ])
+  const stays = new Set(changed.map(({ id }) => id))
+  const found = new Map<number, Row>()
+  for (const each of everybody) {
+    const { ticket_id: ticketId, order_id: orderId } = rowOf(each)
+    const { id, code, takes, wasTaken } = partsOf<AttendeeParts>(each)
+    const pool = takes || wasTaken ? pools.get(ticketId) : undefined
+    const fitting = lines.filter(line => line.order_id === orderId && line.ticket_id === ticketId)
+    const line = stays.has(id) ? fitting[0] : (fitting.find(({ room }) => room > 0) ?? fitting[0])
+    if (line && !stays.has(id)) line.room -= 1
+    found.set(id, {
+      pool_id: pool?.poolId ?? null,
+      shared_pool_id: pool?.sharedPoolId ?? null,
+      stock: pool === undefined ? 'none' : takes ? 'taken' : 'returned',
+      order_line_id: line?.id ?? null,
+      security_code: code === '' ? newSecurityCode() : code,
+    })
+  }
+  return (id: number): Row => found.get(id) ?? {}
+}

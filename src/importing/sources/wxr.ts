@@ -1,0 +1,309 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { createGunzip } from 'node:zlib'
+import { SaxesParser } from 'saxes'
+import { createCounts } from './counts.ts'
+import { fateOfKey, fateOfType } from './fates.ts'
+import { SourceRefused } from './source-refused.ts'
+import type { SourceSite, SourceTerm, SourceUser } from './source-site.ts'
+import { withoutSlashes } from './without-slashes.ts'
+import { createSpool } from './spool.ts'
+
+/** An element of the export with its texts: short, but for the contents of an item. */
+type Item = {
+  texts: Map<string, string>
+  meta: [key: string, value: string][]
+  terms: [domain: string, slug: string][]
+  comments: number
+}
+
+type Term = {
+  id: number
+  taxonomy: string
+  name: string
+  slug: string
+  description: string
+  parent: string
+}
+
+/**
+ * Reads WordPress' own export of all content, in one or several files. It has no settings, fees, coupons and passwords of
+ * programs, and of accounts only those that wrote something, without their roles.
+ */
+export async function readWxr(files: readonly string[]): Promise<SourceSite> {
+  const spool = await createSpool()
+  const counts = createCounts()
+  const found = createFindings()
+  try {
+    for (const file of files) await readFile(file, createReader(found, { spool, counts }))
+    return await siteOf(found, { spool, counts })
+  } catch (error) {
+    await spool.close()
+    throw error
+  }
+}
+
+type Spool = Awaited<ReturnType<typeof createSpool>>
+type Places = { spool: Spool; counts: ReturnType<typeof createCounts> }
+
+function createFindings() {
+  return {
+    homes: new Set<string>(),
+    name: '',
+    users: new Map<string, SourceUser>(),
+    terms: new Map<string, Term>(),
+    itemTerms: new Map<number, [string, string][]>(),
+    currencies: new Map<string, number>(),
+    eventSlug: '',
+    items: 0,
+  }
+}
+
+type Findings = ReturnType<typeof createFindings>
+
+async function siteOf(found: Findings, { spool, counts }: Places): Promise<SourceSite> {
+  const [home, other] = found.homes
+  if (home === undefined || found.items === 0) {
+    throw new SourceRefused(
+      'This is no export of a WordPress site: it has no address or no content. Export “all content”.',
+    )
+  }
+  if (other !== undefined)
+    throw new SourceRefused(`The files are of several sites: ${home} and ${other}.`)
+  const terms = termsOf(found, counts)
+  const idOf = new Map(
+    [...found.terms.values()].map(({ id, taxonomy, slug }) => [`${taxonomy} ${slug}`, id]),
+  )
+  const taken = new Set(terms.map(({ id }) => id))
+  await spool.arrange(post => {
+    const own = found.itemTerms.get(post.id) ?? []
+    const ids = own
+      .flatMap(([domain, slug]) => idOf.get(`${domain} ${slug}`) ?? [])
+      .filter(id => taken.has(id))
+    return { ...post, termIds: [...new Set(ids)].sort((a, b) => a - b) }
+  })
+  const [currency] = [...found.currencies].sort(([, a], [, b]) => b - a)[0] ?? []
+  return {
+    reader: 'wxr',
+    home,
+    settings: {
+      name: found.name,
+      eventsSlug: 'events',
+      eventSlug: found.eventSlug || 'event',
+      ...(currency && { currency }),
+    },
+    users: [...found.users.values()],
+    terms,
+    modifiers: [],
+    posts: spool.posts,
+    left: counts.list(),
+    lacks: [
+      'The export has no settings of the site: its zone, currency, scanner key and the address of its list of events are not known.',
+      'The export has no fees and coupons; what orders paid and got off stands in their lines.',
+      'The export has only accounts that wrote something, without their roles and without passwords of programs.',
+    ],
+    close: spool.close,
+  }
+}
+
+const taxonomyOf: Readonly<Record<string, 'category' | 'tag'>> = {
+  tribe_events_cat: 'category',
+  post_tag: 'tag',
+}
+
+function termsOf({ terms }: Findings, counts: Places['counts']): SourceTerm[] {
+  const all = [...terms.values()]
+  return all.flatMap(({ id, taxonomy: stored, name, slug, description, parent }) => {
+    const taxonomy = taxonomyOf[stored]
+    if (!taxonomy) {
+      counts.takes('taxonomy', stored, { why: 'Only categories of events and tags are taken.' })
+      return []
+    }
+    const parentId = all.find(one => one.taxonomy === stored && one.slug === parent)?.id ?? 0
+    return [{ id, taxonomy, name, slug, description, parentId: parent === '' ? 0 : parentId }]
+  })
+}
+
+const valueMost = 16 * 1024 * 1024
+
+/** A parser that hands each item on when it ends. Depth and texts are bounded. */
+function createReader(found: Findings, places: Places) {
+  const parser = new SaxesParser()
+  const path: string[] = []
+  let item: Item | undefined
+  let group = new Map<string, string>()
+  let text = ''
+  parser.on('error', error => {
+    throw new SourceRefused(`The export is no readable XML: ${error.message.slice(0, 200)}.`)
+  })
+  parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
+    if (path.length >= 64) throw new SourceRefused('The export is nested more than 64 levels deep.')
+    path.push(name)
+    text = ''
+    if (name === 'item') item = { texts: new Map(), meta: [], terms: [], comments: 0 }
+    if (/^wp:(author|category|tag|term|postmeta)$/.test(name)) group = new Map()
+    if (name === 'category' && item && !isSelfClosing) {
+      item.terms.push([String(attributes['domain'] ?? ''), String(attributes['nicename'] ?? '')])
+    }
+  })
+  const take = (part: string) => {
+    text += part
+    if (text.length > valueMost) {
+      throw new SourceRefused(
+        'The export has a value of more than 16 MiB, which no event or order has.',
+      )
+    }
+  }
+  parser.on('text', take)
+  parser.on('cdata', take)
+  parser.on('closetag', ({ name }) => {
+    path.pop()
+    const inside = path.at(-1)
+    if (item && name === 'item') {
+      takeItem(item, found, places)
+      item = undefined
+    } else if (item && name === 'wp:postmeta')
+      item.meta.push([group.get('wp:meta_key') ?? '', group.get('wp:meta_value') ?? ''])
+    else if (item && name === 'wp:comment') item.comments += 1
+    else if (item && inside === 'item') item.texts.set(name, text)
+    else if (inside !== undefined && /^wp:(author|category|tag|term|postmeta)$/.test(inside))
+      group.set(name, text)
+    else if (!item) takeOfSite(name, { text, group, found, inside })
+    text = ''
+  })
+  return parser
+}
+
+type OfSite = {
+  text: string
+  group: ReadonlyMap<string, string>
+  found: Findings
+  inside: string | undefined
+}
+
+function takeOfSite(name: string, { text, group, found, inside }: OfSite) {
+  const of = (key: string) => group.get(key) ?? ''
+  if (name === 'title' && inside === 'channel') found.name = text.trim()
+  if (name === 'wp:base_blog_url') found.homes.add(withoutSlashes(text.trim()))
+  if (name === 'wp:author') {
+    found.users.set(of('wp:author_login'), {
+      id: Number(of('wp:author_id')),
+      login: of('wp:author_login'),
+      email: of('wp:author_email'),
+      name: of('wp:author_display_name'),
+      role: undefined,
+      registeredUtc: '',
+      passwords: [],
+    })
+  }
+  const taxonomy = {
+    'wp:category': 'category',
+    'wp:tag': 'post_tag',
+    'wp:term': of('wp:term_taxonomy'),
+  }[name]
+  if (taxonomy === undefined) return
+  const slug = of('wp:term_slug') || of('wp:category_nicename') || of('wp:tag_slug')
+  found.terms.set(`${taxonomy} ${slug}`, {
+    id: Number(of('wp:term_id')),
+    taxonomy,
+    slug,
+    name: of('wp:term_name') || of('wp:cat_name') || of('wp:tag_name'),
+    description:
+      of('wp:term_description') || of('wp:category_description') || of('wp:tag_description'),
+    parent: of('wp:term_parent') || of('wp:category_parent'),
+  })
+}
+
+const time = (text: string) => (text.startsWith('0000') ? '' : text)
+
+function takeItem(item: Item, found: Findings, { spool, counts }: Places) {
+  const of = (name: string) => item.texts.get(name) ?? ''
+  const id = Number(of('wp:post_id'))
+  const type = of('wp:post_type')
+  found.items += 1
+  if (item.comments > 0) {
+    counts.takes(
+      'table',
+      'comments',
+      { why: 'Comments and lists of links are no part of a ticket service.' },
+      item.comments,
+    )
+  }
+  for (const [key] of item.meta) counts.takes('key', key, fateOfKey(key))
+  if (!counts.takes('type', type, fateOfType(type))) return
+  noteAddress(found, { type, link: of('link'), status: of('wp:status'), slug: of('wp:post_name') })
+  for (const [key, value] of item.meta) {
+    if (key === '_tec_tc_order_currency')
+      found.currencies.set(value, (found.currencies.get(value) ?? 0) + 1)
+  }
+  for (const [order, [key, value]] of item.meta.entries()) {
+    if (fateOfKey(key) === 'taken') spool.meta(id, order, key, value)
+  }
+  if (item.terms.length > 0) found.itemTerms.set(id, item.terms)
+  spool.row({
+    id,
+    type,
+    status: of('wp:status'),
+    authorId: found.users.get(of('dc:creator'))?.id ?? 0,
+    title: of('title'),
+    content: of('content:encoded'),
+    excerpt: of('excerpt:encoded'),
+    password: of('wp:post_password'),
+    slug: of('wp:post_name'),
+    parentId: Number(of('wp:post_parent')),
+    menuOrder: Number(of('wp:menu_order')),
+    createdLocal: time(of('wp:post_date')),
+    createdUtc: time(of('wp:post_date_gmt')),
+    modifiedUtc: time(of('wp:post_modified_gmt')),
+    mime: '',
+    address: of('wp:attachment_url'),
+  })
+}
+
+/** The site's own word for an event stands in the addresses of published ones. */
+function noteAddress(
+  found: Findings,
+  { type, link, status, slug }: Record<'type' | 'link' | 'status' | 'slug', string>,
+) {
+  if (
+    type !== 'tribe_events' ||
+    status !== 'publish' ||
+    found.eventSlug !== '' ||
+    !URL.canParse(link)
+  )
+    return
+  const parts = new URL(link).pathname.split('/').filter(part => part !== '')
+  if (parts.length >= 2 && parts.at(-1) === slug)
+    found.eventSlug = decodeURIComponent(parts.at(-2) ?? '')
+}
+
+// oxlint-disable-next-line no-control-regex -- These characters are forbidden in XML, and the export has some of them.
+const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
+
+async function readFile(file: string, parser: ReturnType<typeof createReader>) {
+  const stream = createReadStream(file, { highWaterMark: 256 * 1024 })
+  const source = (await isCompressed(file)) ? stream.pipe(createGunzip()) : stream
+  if (source !== stream) stream.on('error', error => source.destroy(error))
+  const decoder = new TextDecoder('utf-8')
+  try {
+    for await (const piece of source) {
+      parser.write(decoder.decode(piece as Buffer, { stream: true }).replace(forbidden, ''))
+    }
+    parser.write(decoder.decode().replace(forbidden, '')).close()
+  } catch (error) {
+    if (!/^Z_/.test((error as NodeJS.ErrnoException).code ?? '')) throw error
+    throw new SourceRefused('The compressed export is damaged or was cut off. Make it again.')
+  } finally {
+    stream.destroy()
+  }
+}
+
+async function isCompressed(file: string): Promise<boolean> {
+  const handle = await open(file, 'r')
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0)
+    return buffer.toString('hex') === '1f8b'
+  } finally {
+    await handle.close()
+  }
+}
