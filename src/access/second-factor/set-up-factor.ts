@@ -26,7 +26,10 @@ export async function beginSetUp(deps: SetUpDeps, userId: number): Promise<Begun
 }
 
 /** The set-up that was begun and waits for its first code; undefined when there is none. */
-export async function begunSetUp(deps: SetUpDeps, userId: number): Promise<BegunFactor | undefined> {
+export async function begunSetUp(
+  deps: SetUpDeps,
+  userId: number,
+): Promise<BegunFactor | undefined> {
   const bytes = await bytesOfBegun(deps, userId)
   return bytes && shownSecret(bytes, await namesOf(deps, userId))
 }
