@@ -24,6 +24,8 @@ export type { Event }
 export type Browsing = {
   /** Events that run at some moment of it. */
   window: { from: Instant; to: Instant }
+  /** Only events that begin in the window: what runs since long ago is not among them. */
+  begins?: boolean
   /** Narrower bounds in local time of each event's own zone. */
   local?: LocalBounds
   search?: string | undefined
@@ -99,9 +101,9 @@ export const datesOf = ({ from, to }: Browsing['window']) => ({
 
 /** Undefined when the term does not exist, so that no event matches. */
 async function filterOf(db: Db, browsing: Browsing): Promise<EventFilter | undefined> {
-  const { window, local, search, terms = [], venues, organizer, free } = browsing
+  const { window, begins, local, search, terms = [], venues, organizer, free } = browsing
   const filter: EventFilter = {
-    dates: datesOf(window),
+    dates: begins ? { starts_after: window.from, starts_before: window.to } : datesOf(window),
     ...(local && { local }),
     ...(search !== undefined && { search }),
     ...(venues && { venue: venues }),

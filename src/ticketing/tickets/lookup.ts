@@ -17,6 +17,8 @@ export type SaleTicket = SoldTicket & {
   readonly eventPasswordHash: string | null
   readonly provider: 'tc' | 'rsvp'
   readonly name: string
+  /** What buyers read about the ticket; empty where the organiser does not show it. */
+  readonly description: string
   readonly currency: string
   readonly attendeeNames: NamesRule
   readonly mode: StockMode
@@ -32,7 +34,7 @@ const columns = sql`
   t.id, t.event_id as "eventId", e.title as "eventTitle", e.status as "eventStatus",
   e.happening as "eventHappening", e.all_day as "eventAllDay",
   e.password_hash as "eventPasswordHash", e.timezone, e.starts_at as "eventStartsAt", e.ends_at as "eventEndsAt", t.provider,
-  t.status, t.name, t.currency, t.price_minor as "priceMinor",
+  t.status, t.name, case when t.show_description then t.description else '' end as description, t.currency, t.price_minor as "priceMinor",
   t.sale_price_minor as "salePriceMinor", t.sale_price_from as "salePriceFrom",
   t.sale_price_until as "salePriceUntil", t.sale_starts_local, t.sale_ends_local,
   t.sale_starts_at as "saleStartsAt", t.sale_ends_at as "saleEndsAt",

@@ -69,7 +69,7 @@ function EventItem({ listed, level, near }: EventItemProps) {
     <li class="card event-item">
       <DayLeaf event={row} />
       {picture ? (
-        <img class="pic" src={picture} alt="" loading="lazy" width={132} height={99} />
+        <img class="pic drawn" src={picture} alt="" loading="lazy" width={132} height={99} />
       ) : (
         <span class={`pic hue-${row.id % 5}`} aria-hidden="true" />
       )}
@@ -89,7 +89,7 @@ function EventItem({ listed, level, near }: EventItemProps) {
 }
 
 /** Place and category in one line; in a list near a place also the city, and how far it is. */
-function whereOf(
+export function whereOf(
   { event }: ListedEvent,
   near: SearchPlace | undefined,
   { distance }: Words,
@@ -126,7 +126,7 @@ function States({ listed: { row, event, summary } }: { listed: ListedEvent }) {
 
 type StockPillProps = { summary: Summary; zone: string }
 
-function StockPill({ summary: { state, left, opens }, zone }: StockPillProps) {
+export function StockPill({ summary: { state, left, opens }, zone }: StockPillProps) {
   const { t, moment } = useView().words
   if (state === 'sold_out') return <Pill tone="plain">{t('tickets.soldOut')}</Pill>
   if (state === 'in_carts') return <Pill tone="warn">{t('tickets.inCarts')}</Pill>
@@ -137,7 +137,7 @@ function StockPill({ summary: { state, left, opens }, zone }: StockPillProps) {
   return isFew ? <Pill tone="warn">{t('tickets.left', { count: left })}</Pill> : null
 }
 
-function Price({ summary, cost }: { summary: Summary | undefined; cost: string }) {
+export function Price({ summary, cost }: { summary: Summary | undefined; cost: string }) {
   const { t, roundMoney } = useView().words
   if (!summary) return cost === '' ? null : <span>{cost}</span>
   if (['sold_out', 'over', 'called_off'].includes(summary.state)) return null

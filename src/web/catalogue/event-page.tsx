@@ -15,6 +15,7 @@ import { showEvents } from '../../catalogue/events/show-events.ts'
 import type { Event } from '../../catalogue/events/browse-events.ts'
 import type { Deps } from '../../shop/deps.ts'
 import { choiceOf } from '../checkout/event-choice.ts'
+import { BuyBar } from '../checkout/buy-bar.tsx'
 import { type ChoiceProps, TicketChoice } from '../checkout/ticket-choice.tsx'
 import { Field } from '../kit/form.tsx'
 import { Icon } from '../kit/icon.tsx'
@@ -68,7 +69,7 @@ export async function eventPage(
     source: { event: row.id },
     picture: previewOf(image),
     ...(event.json_ld && { linkedData: event.json_ld }),
-    islands: ['local-time', 'share', 'stepper'],
+    islands: ['local-time', 'share', 'stepper', 'choice'],
     headers: shown.headers,
     body: <Open row={row} {...shown} shareUrl={site.root + canonical} />,
   }
@@ -182,6 +183,13 @@ function Open({
             {isOver && row.happening === 'scheduled' && <Notice title={t('event.over')} />}
           </div>
           <Facts row={row} event={event} />
+        </div>
+        {hasTickets && (
+          <aside class={choice.offers.length > longChoice ? 'long' : undefined}>
+            <TicketChoice {...choice} />
+          </aside>
+        )}
+        <div class="more">
           {row.description !== '' && (
             <Stored html={shownHtml(row.description, row.description_html)} />
           )}
@@ -194,16 +202,15 @@ function Open({
             </button>
           </div>
         </div>
-        {hasTickets && (
-          <aside>
-            <TicketChoice {...choice} />
-          </aside>
-        )}
       </div>
+      <BuyBar offers={choice.offers} isShort={choice.offers.length <= longChoice} />
       <Neighbours previous={previous} next={next} />
     </article>
   )
 }
+
+/** A choice with more tickets is higher than most screens, so it does not stay beside the text. */
+const longChoice = 4
 
 function Terms({ event: { categories, tags } }: { event: Event }) {
   const { site } = useView()

@@ -3,39 +3,77 @@ import type { Page } from '../kit/page.ts'
 import type { Visit } from '../kit/pages.ts'
 import { ButtonLink, Empty } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
+import { EventCards, LeadEvent } from './event-cards.tsx'
 import { EventList } from './event-item.tsx'
+import { Chips, SearchForm } from './list-filters.tsx'
 import { periodOf, wholeList } from './list-search.ts'
 import { type ListedEvent, loadEvents } from './load-events.ts'
+import { arranged, type Arranged } from './home-rules.ts'
 
-const shown = 8
+/** How many events that begin from now on, and how many that have begun, are read. */
+const nextMost = 13
+const runningMost = 4
 
-/** The first page of the site, with the next events. */
+/**
+ * The first page of the site: the event it leads with, what is on this week, what comes later, and what runs already. An
+ * exhibition of half a year comes last, and not before each new evening.
+ */
 export async function homePage(deps: Deps, { db, site, words }: Visit): Promise<Page> {
-  const listed = await loadEvents(deps, db, {
-    ...periodOf(wholeList, { now: deps.clock.now(), zone: site.zone }),
+  const now = deps.clock.now()
+  const { window } = periodOf(wholeList, { now, zone: site.zone })
+  const next = await loadEvents(deps, db, { window, begins: true, page: 1, perPage: nextMost })
+  const running = await loadEvents(deps, db, {
+    window: { from: now, to: now },
     page: 1,
-    perPage: shown,
+    perPage: runningMost,
   })
+  const events = {
+    next: next === 'too much' ? [] : next.events,
+    running: running === 'too much' ? [] : running.events,
+  }
+  const shown = arranged(events, now)
   return {
     title: site.name,
     description: words.t('list.description', { site: site.name }),
     canonical: '/',
-    body: <Home events={listed === 'too much' ? [] : listed.events} />,
+    body: <Home {...shown} />,
   }
 }
 
-function Home({ events }: { events: readonly ListedEvent[] }) {
+function Home({ lead, week, later, running }: Arranged<ListedEvent>) {
   const { site, words } = useView()
   const { t } = words
+  const isEmpty = !lead && week.length + later.length + running.length === 0
   return (
     <>
       <header class="page-head">
-        <h1>{t('home.title')}</h1>
+        <h1 class={lead ? 'quiet' : undefined}>{t('home.title')}</h1>
       </header>
-      {events.length > 0 ? (
-        <EventList events={events} />
-      ) : (
-        <Empty title={t('list.none')} text={t('list.noneText')} />
+      {lead && <LeadEvent listed={lead} />}
+      <SearchForm search={wholeList} path="/events/" places={[]} />
+      <Chips search={wholeList} term={undefined} categories={[]} places={[]} isHome />
+      {isEmpty && (
+        <div class="ways">
+          <Empty title={t('list.none')} text={t('list.noneText')} />
+        </div>
+      )}
+      {week.length > 0 && (
+        <section class="shelf">
+          <h2>{t('home.week')}</h2>
+          <EventCards events={week} />
+        </section>
+      )}
+      {later.length > 0 && (
+        <section class="shelf">
+          <h2>{t('home.later')}</h2>
+          <EventList events={later} level={3} />
+        </section>
+      )}
+      {running.length > 0 && (
+        <section class="shelf">
+          <h2>{t('home.running')}</h2>
+          <EventCards events={running} />
+        </section>
       )}
       <p class="row wraps ways">
         <ButtonLink main href={`${site.base}/events/`}>

@@ -119,17 +119,19 @@ type ChipsProps = Pick<SearchFormProps, 'search' | 'places'> & {
   /** The category or tag whose list this is. */
   term: { taxonomy: Taxonomy; slug: string } | undefined
   categories: readonly NamedTerm[]
+  /** On the first page nothing is chosen yet. */
+  isHome?: boolean
 }
 
 /** Filters that need one press: days, free events, categories. */
-export function Chips({ search, term, categories, places }: ChipsProps) {
+export function Chips({ search, term, categories, places, isHome = false }: ChipsProps) {
   const { site, words } = useView()
   const { t } = words
   const { when, free, near, within } = search
   const plain: Search = { ...wholeList, search: search.search, near, within }
   const list = (own: Partial<Search>) => `${site.base}/events/${queryOf({ ...plain, ...own })}`
   const chips = [
-    { name: t('list.everything'), href: list({}), on: !when && !free && !term },
+    { name: t('list.everything'), href: list({}), on: !when && !free && !term && !isHome },
     { name: t('list.today'), href: list({ when: 'today' }), on: when === 'today' },
     { name: t('list.weekend'), href: list({ when: 'weekend' }), on: when === 'weekend' },
     { name: t('list.free'), href: list({ free: true }), on: free },

@@ -1,4 +1,5 @@
 import type { Image } from '../../catalogue/images/lookup.ts'
+import { useView } from '../kit/view.ts'
 
 type Pictured = { readonly image: Image | false }
 
@@ -25,20 +26,27 @@ const folderOf = ({ url }: Image) => url.slice(0, url.lastIndexOf('/'))
 const widths = [400, 800, 1200] as const
 const formats = ['avif', 'webp'] as const
 
-/** The picture at the top of a page, which browsers are told to load first. */
-export function Hero({ image, alt }: { image: Image; alt: string }) {
+type Shown = {
+  image: Image
+  alt: string
+  /** How wide the picture is shown, for browsers to choose a file by. */
+  sizes: string
+}
+
+/** A picture in the formats and widths that browsers choose from, which they are told to load first. */
+export function Picture({ image, alt, sizes }: Shown) {
   const folder = folderOf(image)
   const offered = widths.filter(width => width <= image.width || width === 400)
   const isAnimated = image.extension === 'gif'
   return (
-    <picture class="hero">
+    <picture>
       {!isAnimated &&
         formats.map(format => (
           <source
             key={format}
             type={`image/${format}`}
             srcset={offered.map(width => `${folder}/w${width}.${format} ${width}w`).join(', ')}
-            sizes="(max-width: 1160px) 100vw, 1120px"
+            sizes={sizes}
           />
         ))}
       <img
@@ -49,5 +57,22 @@ export function Hero({ image, alt }: { image: Image; alt: string }) {
         fetchpriority="high"
       />
     </picture>
+  )
+}
+
+/**
+ * The picture at the top of a page. It takes less than half of the screen and may be cut there; pressed, it is shown
+ * whole.
+ */
+export function Hero({ image, alt }: { image: Image; alt: string }) {
+  const { t } = useView().words
+  return (
+    <a
+      class={image.height > image.width ? 'hero tall' : 'hero'}
+      href={image.url}
+      aria-label={t('event.picture')}
+    >
+      <Picture image={image} alt={alt} sizes="(max-width: 1160px) 100vw, 1120px" />
+    </a>
   )
 }

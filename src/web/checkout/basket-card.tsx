@@ -1,7 +1,7 @@
 import type { PricedCart } from '../../shop/cart/load-cart.ts'
 import type { CartTicket } from '../../shop/cart/read-tickets.ts'
 import { Field, fieldId, problemOf } from '../kit/form.tsx'
-import { Button, Lines, Notice } from '../kit/pieces.tsx'
+import { Button, ButtonLink, Lines, Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import type { CheckoutProps } from './checkout-props.ts'
 import { Quantity } from './quantity-field.tsx'
@@ -29,12 +29,12 @@ function rowsOf({ totals, tickets }: PricedCart): Row[] {
 /** The contents of the basket, the coupon, and the total. */
 export function Basket(props: CheckoutProps) {
   const { priced, coupon = '' } = props
-  const { words } = useView()
+  const { site, words } = useView()
   const { t } = words
   const events = eventsOf(rowsOf(priced))
   const isOfOne = events.length === 1
   return (
-    <section class="card pad stack basket" aria-labelledby="basket-title">
+    <section class="card pad stack basket" id="basket" aria-labelledby="basket-title">
       {!isOfOne && <h2 id="basket-title">{t('checkout.stepTickets')}</h2>}
       {events.map(rows => (
         <EventRows key={rows[0]?.ticket.eventId} rows={rows} isOnly={isOfOne} page={props} />
@@ -53,9 +53,14 @@ export function Basket(props: CheckoutProps) {
           </p>
         </Notice>
       )}
-      <Button small name="do" value="save">
-        {t('checkout.update')}
-      </Button>
+      <div class="row wraps">
+        <Button small name="do" value="save">
+          {t('checkout.update')}
+        </Button>
+        <ButtonLink small href={`${site.base}/events/`}>
+          {t('checkout.addMore')}
+        </ButtonLink>
+      </div>
       <hr />
       <Coupon priced={priced} coupon={coupon} />
       <Sums priced={priced} />
@@ -67,10 +72,12 @@ type EventRowsProps = { rows: readonly Row[]; isOnly: boolean; page: CheckoutPro
 
 /** The tickets of one event. Its time tells it from another performance of the same title. */
 function EventRows({ rows, isOnly, page: { priced, problems } }: EventRowsProps) {
-  const { words } = useView()
+  const { site, words } = useView()
   const [first] = rows
   if (!first) return null
-  const { eventTitle: title } = first.ticket
+  const { eventId, eventTitle } = first.ticket
+  // The id leads to the event, whatever it is called.
+  const title = <a href={`${site.base}/?p=${eventId}`}>{eventTitle}</a>
   return (
     <>
       <div>
@@ -183,6 +190,7 @@ function BasketRow({ row, currency, problem }: RowProps) {
         <p class="small soft num">
           {wholeMinor === 0 ? t('price.free') : money({ minor: wholeMinor, currency })}
         </p>
+        {ticket.description !== '' && <p class="about small soft">{ticket.description}</p>}
       </div>
       <Quantity
         id={id}

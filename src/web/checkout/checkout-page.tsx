@@ -36,11 +36,13 @@ export function noBasketPage(
   return {
     title: t('checkout.empty'),
     status: why.status,
+    islands: ['basket'],
     body: (
       <Empty level={1} title={t('checkout.empty')} text={why.text}>
         <ButtonLink main href={`${base}/events/`}>
           {t('missing.way')}
         </ButtonLink>
+        <span data-no-basket hidden />
       </Empty>
     ),
   }
@@ -68,9 +70,9 @@ function Checkout(props: CheckoutProps) {
         value={formatDecimal({ minor: totals.totalMinor, currency: totals.currency })}
       />
       <input type="hidden" name="shown" value={shownText(ticketsNow(priced))} />
-      {/* The button that the Enter key presses; it only saves. */}
-      <button class="quiet" type="submit" name="do" value="save" tabIndex={-1} aria-hidden="true">
-        {t('checkout.save')}
+      {/* The button that the Enter key presses. A total that was not shown is never ordered (contract.md 26.5). */}
+      <button class="quiet" type="submit" name="do" value="order" tabIndex={-1} aria-hidden="true">
+        {t(isFree ? 'checkout.orderFree' : 'checkout.orderAndPay')}
       </button>
       {refusal && <Notice tone="bad" title={refusal} isNew />}
       <FormProblems problems={problems} />
@@ -82,14 +84,31 @@ function Checkout(props: CheckoutProps) {
       )}
       <Hold {...props} />
       <div class="columns">
-        <Basket {...props} />
         <div class="stack">
+          <InShort {...props} />
           <Purchaser {...props} />
           <Attendees {...props} />
           <Confirmation {...props} />
         </div>
+        <Basket {...props} />
       </div>
     </form>
+  )
+}
+
+/** The basket in one line, on a phone, where it stands below the details. */
+function InShort({ priced: { totals } }: CheckoutProps) {
+  const { t, money } = useView().words
+  const { totalMinor: minor, currency } = totals
+  const count = totals.lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const sum = minor === 0 ? t('price.free') : money({ minor, currency })
+  return (
+    <p class="card in-short row between num">
+      <strong>
+        {count === 1 ? t('buy.sumOne', { sum }) : t('buy.sumMore', { count: String(count), sum })}
+      </strong>
+      <a href="#basket">{t('checkout.change')}</a>
+    </p>
   )
 }
 

@@ -2,6 +2,7 @@ import type { PricedCart } from '../../shop/cart/load-cart.ts'
 import { extensionsMax, mayExtend } from '../../shop/cart/rules.ts'
 import { Button, Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
+import { inZone } from '../orders/when.ts'
 import type { CheckoutProps } from './checkout-props.ts'
 
 /** The time until which places are held, and a button that extends it; or a notice that it has passed. */
@@ -59,13 +60,21 @@ export function Hold({ priced, now }: CheckoutProps) {
   )
 }
 
-/** Until when the places of a basket are held, as a clock time with its zone. */
+/**
+ * Until when the places of a basket are held: a clock time at the event, which a script (islands/hold-timer.island.ts) turns
+ * into the buyer's own.
+ */
 export function HeldUntil({ priced }: { priced: PricedCart }) {
-  const { t, moment } = useView().words
+  const { words } = useView()
   const { expires_at: until } = priced.cart
   if (until === null) return null
   const zone = zoneOf(priced)
-  return t('hold.until', { time: t('time.zone', { time: moment(until, zone, 'time'), zone }) })
+  const time = inZone(words.moment(until, zone, 'time'), zone, words)
+  return (
+    <span data-held={words.t('hold.until', { time: '{time}' })}>
+      {words.t('hold.until', { time })}
+    </span>
+  )
 }
 
 /** The dialog that the script opens a minute before the end. What was entered is sent with its buttons. */

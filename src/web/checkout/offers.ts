@@ -10,6 +10,8 @@ import { isForeign, isReduced, priceNow, saleProblem } from '../../ticketing/tic
 export type Offer = {
   readonly id: number
   readonly name: string
+  /** What buyers read about the ticket; empty when the organiser shows nothing. */
+  readonly description: string
   readonly currency: string
   readonly timezone: string
   readonly wholeMinor: number

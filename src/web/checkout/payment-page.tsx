@@ -45,7 +45,7 @@ export function paymentPage(props: PaymentProps, { t }: Words, status = 200): Pa
   return {
     title: t('pay.title'),
     status,
-    islands: provider ? [islandOf[provider]] : [],
+    islands: [...(provider ? [islandOf[provider]] : []), 'basket'],
     provider,
     // Banks and wallets open windows from the provider's parts of this page and report back to this window.
     headers: {

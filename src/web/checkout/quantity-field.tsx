@@ -1,3 +1,4 @@
+import { formatDecimal, type Money } from '../../core/money.ts'
 import { useView } from '../kit/view.ts'
 
 type QuantityProps = {
@@ -11,6 +12,8 @@ type QuantityProps = {
   value: number | undefined
   isBad?: boolean
   describedBy?: string | undefined
+  /** The price of one, fees included, from which a script makes the sum. */
+  price?: Money
 }
 
 /**
@@ -18,7 +21,7 @@ type QuantityProps = {
  * The field comes first in the source, so that readers meet the quantity before the buttons that change it.
  */
 export function Quantity(props: QuantityProps) {
-  const { id, name, of, least, most, value, isBad, describedBy } = props
+  const { id, name, of, least, most, value, isBad, describedBy, price } = props
   const { t } = useView().words
   return (
     <span class="stepper" data-stepper data-least={least}>
@@ -34,6 +37,8 @@ export function Quantity(props: QuantityProps) {
         placeholder="0"
         aria-invalid={isBad ? 'true' : undefined}
         aria-describedby={describedBy}
+        data-price={price && formatDecimal(price)}
+        data-currency={price?.currency}
       />
       <button type="button" class="btn s" data-step="-1" hidden>
         <span class="quiet">{t('buy.fewer', { name: of })}</span>

@@ -29,7 +29,13 @@ export function TicketChoice(props: ChoiceProps) {
   const isOpen = offers.some(({ state }) => state.kind === 'open')
   return (
     <section class="card choice" id="tickets" aria-labelledby="tickets-title">
-      <form method="post" action={`${site.base}/cart`}>
+      <form
+        method="post"
+        action={`${site.base}/cart`}
+        data-choice
+        data-one={t('buy.sumOne', { sum: '{sum}' })}
+        data-more={t('buy.sumMore', { count: '{count}', sum: '{sum}' })}
+      >
         <h2 id="tickets-title" class="pad">
           {t('buy.tickets')}
         </h2>
@@ -49,6 +55,7 @@ export function TicketChoice(props: ChoiceProps) {
             {wantsPassword && (
               <Field name="password" label={t('buy.password')} type="password" required />
             )}
+            <p class="sum num" data-sum hidden />
             <Button main wide>
               {t('buy.choose')}
             </Button>
@@ -74,7 +81,7 @@ const aDay = 24 * 60 * 60
 function OfferRow({ offer, quantity }: { offer: Offer; quantity: number | undefined }) {
   const { words } = useView()
   const { t } = words
-  const { id, name, state, least, most } = offer
+  const { id, name, description, state, least, most } = offer
   const isOpen = state.kind === 'open'
   const fieldId = `tickets-${id}`
   return (
@@ -97,10 +104,19 @@ function OfferRow({ offer, quantity }: { offer: Offer; quantity: number | undefi
           least={least}
           most={most}
           value={quantity ?? (least > 1 ? 0 : undefined)}
-          describedBy={`${fieldId}-about`}
+          describedBy={[
+            `${fieldId}-about`,
+            ...(description === '' ? [] : [`${fieldId}-description`]),
+          ].join(' ')}
+          price={{ minor: offer.wholeMinor, currency: offer.currency }}
         />
       ) : (
         <Pill tone="plain">{t(pillOf[state.kind] ?? 'buy.notNow')}</Pill>
+      )}
+      {description !== '' && (
+        <p class="about small soft" id={`${fieldId}-description`}>
+          {description}
+        </p>
       )}
     </li>
   )

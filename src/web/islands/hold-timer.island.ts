@@ -12,6 +12,22 @@ const ending = dialog?.querySelector('#ending-text')
 if (box && clock && warning && dialog && ending) {
   const { hold = '', now = '', left = '{time}', soon = '', over = '' } = box.dataset
   const end = performance.now() + Date.parse(hold) - Date.parse(now)
+  const held = box.querySelector<HTMLElement>('[data-held]')
+  if (held) {
+    const lang = document.documentElement.lang
+    const time = new Date(hold).toLocaleTimeString(lang, { hour: 'numeric', minute: '2-digit' })
+    const written = time.replace(
+      /\s?\b([AP]M)\b/,
+      (_, half: string) => `\u00a0${half.toLowerCase()}`,
+    )
+    held.textContent = (held.dataset['held'] ?? '').replace('{time}', written)
+  }
+  try {
+    // For the other pages (islands/basket.island.ts), by this browser's clock.
+    localStorage.setItem('marquee-basket', String(Date.now() + Date.parse(hold) - Date.parse(now)))
+  } catch {
+    // This browser keeps nothing.
+  }
   const tick = () => {
     const seconds = Math.max(0, Math.ceil((end - performance.now()) / 1000))
     const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -25,7 +25,7 @@ for (const stepper of document.querySelectorAll<HTMLElement>('[data-stepper]')) 
       const allowed = next < least ? (by > 0 ? least : 0) : Math.min(next, most)
       input.value = String(allowed)
       status.textContent = input.value
-      show()
+      input.dispatchEvent(new Event('input', { bubbles: true }))
     })
   }
   input.addEventListener('input', show)

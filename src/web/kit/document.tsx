@@ -30,12 +30,19 @@ export function documentOf(view: View, props: DocumentProps): PageText {
     </ViewProvider>,
   )
   const style = site.rulesFor(inner)
-  const scripts = (props.page.islands ?? []).flatMap(name => site.assets.script(name)?.text ?? [])
+  const scripts = islandsOf(props.page).flatMap(name => site.assets.script(name)?.text ?? [])
   const own = props.discovery + scriptTags(scripts, props.nonce) + `<style>${style}</style>`
   const rest = inner.replace(unwritable, '').replace('</head>', () => `${own}</head>`)
   const html = `<!doctype html>\n<html lang="${words.language}" dir="${words.dir}">${rest}</html>\n`
   return { html, style, scripts }
 }
+
+/**
+ * Public pages with scripts also show how long the places in the visitor's basket are still held. A page without any stays
+ * one that allows none.
+ */
+const islandsOf = ({ islands = [], canonical }: Page) =>
+  canonical === undefined || islands.length === 0 ? islands : [...islands, 'basket']
 
 /**
  * Control characters, which no HTML may have. They come from texts that a visitor sent and a page repeats. A pattern that looks ahead

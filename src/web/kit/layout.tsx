@@ -36,6 +36,10 @@ function Top() {
         <a href={programme} aria-current={address === programme ? 'page' : undefined}>
           {words.t('page.programme')}
         </a>
+        <a href={`${base}/checkout`} rel="nofollow" data-basket>
+          {words.t('page.basket')}
+          <span class="pill num" data-time hidden />
+        </a>
       </nav>
     </header>
   )

@@ -14,7 +14,7 @@ import type { OrderPageProps } from './order-props.ts'
 import { mayOrderAgain, orderState, refundKey } from './order-state.ts'
 import type { EventOfOrder, OwnOrder } from './own-order.ts'
 import { PlaceCard } from './place-card.tsx'
-import { whenOf } from './when.ts'
+import { inZone, whenOf } from './when.ts'
 
 /** A buyer's own order: its status, tickets and payment, and what the buyer can do next. */
 export function orderPage(props: OrderPageProps, { t }: Words, status = 200): Page {
@@ -24,6 +24,7 @@ export function orderPage(props: OrderPageProps, { t }: Words, status = 200): Pa
     title: t('order.title', { id: order.id }),
     status,
     isCompressed: true,
+    islands: ['basket'],
     headers: {
       'referrer-policy': 'no-referrer',
       // The page reloads itself until the payment arrives.
@@ -42,7 +43,9 @@ function Order(props: OrderPageProps) {
   const titles = words.list(events.map(({ event }) => event.title))
   return (
     <div class="stack">
-      <p class="soft small num">{t('order.title', { id: order.id })}</p>
+      <p class="soft small num" data-no-basket={may.pay ? undefined : true}>
+        {t('order.title', { id: order.id })}
+      </p>
       <h1>{admits ? t('order.going', { event: titles }) : titles || t('order.heading')}</h1>
       {order.gateway === 'sandbox' && <Notice tone="warn" title={t('order.sandbox')} />}
       {done && <Notice tone="good" title={done} isNew />}
@@ -229,10 +232,7 @@ function Refunds({ order, refunds }: OrderPageProps) {
             {t(refundKey(refund.state))}
             <br />
             <time class="soft small" datetime={refund.created_at.toISOString()}>
-              {t('time.zone', {
-                time: moment(refund.created_at, site.zone, 'full'),
-                zone: site.zone,
-              })}
+              {inZone(moment(refund.created_at, site.zone, 'full'), site.zone, words)}
             </time>
           </li>
         ))}

@@ -1,8 +1,8 @@
 /** Type, frame and layout. Directions are logical, so that pages mirror by themselves in right-to-left scripts. */
 export const base = `
 *,*::before,*::after{box-sizing:border-box}
-html{font:16px/1.55 var(--font);background:var(--paper);color:var(--ink);-webkit-text-size-adjust:100%;scroll-padding:1rem 0 6rem}
-body{margin:0;min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;overflow-wrap:anywhere}
+html{font:100%/1.55 var(--font);background:var(--paper);color:var(--ink);-webkit-text-size-adjust:100%;scroll-padding:1rem 0 10rem}
+body{margin:0;min-height:100vh;min-height:100dvh;display:flex;flex-direction:column;overflow-wrap:break-word}
 main{flex:1}
 h1,h2,h3,p,ul,ol,dl,dd,figure,fieldset{margin:0;padding:0}
 ul.plain,ol.plain{list-style:none}
@@ -11,6 +11,7 @@ h1{font-size:clamp(1.9rem,1.3rem + 2.6vw,3.1rem);line-height:1.08;letter-spacing
 h1,h2,h3{hyphens:auto;hyphenate-limit-chars:14 5 5;unicode-bidi:plaintext;text-align:-webkit-match-parent;text-align:match-parent}
 h2{font-size:1.25rem;letter-spacing:-.01em;line-height:1.25}
 h3{font-size:1.0625rem;line-height:1.3}
+h1,h2,h3,label,.notice,.prose,.neighbours,.about{overflow-wrap:anywhere}
 a{color:inherit;text-decoration-color:var(--accent);text-underline-offset:3px}
 a:hover{text-decoration-thickness:2px}
 img,svg,video{max-width:100%;height:auto}
@@ -19,6 +20,7 @@ hr{border:0;border-top:1px solid var(--line);margin:1.125rem 0}
 [hidden]{display:none!important}
 .wrap{width:100%;max-width:1160px;margin-inline:auto;padding-inline:20px}
 .narrow{max-width:720px}
+main>.narrow,.narrow.middle{margin-inline:auto;width:100%}
 .row{display:flex;gap:12px;align-items:center}
 .row.wraps{flex-wrap:wrap}
 .between{justify-content:space-between}
@@ -35,6 +37,7 @@ hr{border:0;border-top:1px solid var(--line);margin:1.125rem 0}
 .skip:focus{top:0}
 .top{padding-block:14px;gap:8px 16px;flex-wrap:wrap}
 .top nav a{display:inline-flex;align-items:center;min-height:var(--target);padding-inline:10px;margin-inline-end:-10px;text-decoration:none;font-weight:600}
+.top nav .pill{margin-inline-start:6px}
 .top nav a:hover,.top nav a[aria-current]{text-decoration:underline;text-decoration-color:var(--accent);text-decoration-thickness:2px}
 .brand{font-weight:750;letter-spacing:-.02em;text-decoration:none;display:inline-flex;gap:10px;align-items:center;min-height:var(--target);font-size:1.0625rem}
 .brand img{height:32px;width:auto;max-width:160px}

@@ -7,7 +7,12 @@ export const buying = `
 .offer{display:flex;gap:12px;align-items:center;justify-content:space-between;padding:14px 20px;border-top:1px solid var(--line);flex-wrap:wrap}
 .offer .grow{flex-basis:124px}
 .offer label{font-weight:650;display:block}
+.offer .about{flex-basis:100%;margin-top:-6px;white-space:pre-line}
 .foot-of-card{border-top:1px solid var(--line)}
+.sum{font-weight:700;margin-bottom:12px}
+.buy-bar{position:fixed;inset:auto 0 0;z-index:4;background:var(--card);border-top:1px solid var(--line);box-shadow:0 -6px 24px #0002;padding:9px max(20px,calc(50% - 560px)) calc(9px + env(safe-area-inset-bottom));justify-content:space-between}
+body:has(.buy-bar){padding-bottom:76px}
+@media(min-width:821px) and (min-height:760px){.buy-bar.short{display:none}body:has(.buy-bar.short){padding-bottom:0}}
 input.quantity{width:84px;flex:none;text-align:center}
 .stepper{display:inline-flex;gap:6px;align-items:center;flex:none}
 .stepper .btn{width:var(--target);padding:0;font-size:1.25rem;line-height:1}
@@ -18,12 +23,16 @@ input.quantity{width:84px;flex:none;text-align:center}
 .columns>.basket{grid-column:2;grid-row:1}
 .columns>:not(.basket){grid-column:1;grid-row:1}
 @media(max-width:860px){.columns{grid-template-columns:minmax(0,1fr)}.columns>.basket,.columns>:not(.basket){grid-column:1;grid-row:auto}}
+.in-short{padding:8px 20px;min-height:var(--target)}
+.in-short a{display:inline-flex;align-items:center;min-height:32px}
+@media(min-width:861px){.in-short{display:none}}
 .basket label{font-weight:600}
 .coupon{align-items:flex-end}
 .coupon .field{margin-bottom:0}
 .hold{padding:10px 20px;gap:8px 20px}
 .hold .wide-row{width:100%;color:var(--bad);font-weight:650}
 .hold .wide-row:empty{display:none}
+@media(min-height:560px){.hold{position:sticky;top:0;z-index:3}html:has(.hold){scroll-padding-top:8rem}}
 .hold.soon{border-color:var(--bad)}
 .ending{margin:auto;padding:0;max-width:min(440px,100% - 32px);color:inherit}
 .ending::backdrop{background:#0009}
@@ -42,7 +51,7 @@ input.quantity{width:84px;flex:none;text-align:center}
 .ticket-card img{display:block;border-radius:10px;image-rendering:pixelated}
 .cut{border-top:2px dashed var(--line);margin:18px 0}
 .ticket-list{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(300px,100%),1fr));gap:20px}
-.pay{max-width:560px}
+.pay{max-width:560px;margin-inline:auto;width:100%}
 .pay #payment-element{min-height:60px}
 .pay noscript .notice{margin-top:14px}
 .pay [data-loading]{position:absolute}

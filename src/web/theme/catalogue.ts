@@ -36,7 +36,31 @@ export const catalogue = `
 .leaf .small{white-space:normal}
 .pic{display:block;width:132px;height:99px;object-fit:cover;border-radius:10px}
 .hue-0{background:linear-gradient(135deg,#2b0f2b,#d9673f)}.hue-1{background:linear-gradient(135deg,#0f4c5c,#f2b13c)}.hue-2{background:linear-gradient(135deg,#1b2a49,#7b8cde)}.hue-3{background:linear-gradient(135deg,#12382b,#77c893)}.hue-4{background:linear-gradient(135deg,#3b1d4a,#e08aa8)}
-@media(max-width:700px){.event-item{grid-template-columns:72px minmax(0,1fr);gap:14px}.event-item .pic{display:none}.event-item .price{grid-column:2;text-align:start;padding:0;margin-top:-8px}.event-item .price:empty{display:none}}
+@media(max-width:700px){.event-item{grid-template-columns:84px minmax(0,1fr);gap:8px 14px}.event-item .pic{display:none}.event-item .drawn{display:block;grid-area:1/1;width:84px;height:84px}.event-item .drawn~.grow{grid-area:1/2/span 2}.event-item .leaf:has(+.drawn){grid-area:2/1}.event-item .price{grid-column:2;text-align:start;padding:0;margin-top:-8px}.event-item .price:empty{display:none}}
+.lead{position:relative;display:grid;grid-template-columns:minmax(0,1.5fr) minmax(0,1fr);background:#1b1022;color:#fff;border-radius:20px;overflow:hidden}
+.lead img{display:block;width:100%;height:100%;min-height:340px;max-height:min(56vh,460px);object-fit:cover}
+.lead-text{padding:32px;align-self:center;grid-column-end:-1}
+.lead-text>*+*{margin-top:12px}
+.lead h2{font-size:clamp(1.75rem,1.2rem + 2vw,2.6rem);line-height:1.1;letter-spacing:-.02em;font-weight:750}
+.lead .cover{text-decoration:none}
+.lead .cover::after,.poster .cover::after{content:"";position:absolute;inset:0;border-radius:20px}
+.lead .btn{position:relative;z-index:1;background:var(--lamp);color:#201804;border-color:transparent}
+.lead :focus-visible{outline-color:var(--lamp)}
+.shelf{margin-top:36px}
+.shelf>h2{font-size:1.5rem;margin-bottom:14px}
+.posters{display:grid;grid-template-columns:repeat(auto-fill,minmax(220px,1fr));gap:28px 20px}
+.poster{position:relative;min-width:0}
+.poster>*+*{margin-top:4px}
+.poster .pic{width:100%;height:auto;aspect-ratio:4/3;border-radius:14px;margin-bottom:10px}
+.poster .leaf{position:absolute;top:6px;inset-inline-start:10px;background:var(--card);border-radius:10px;padding:4px 10px}
+.poster .leaf b{font-size:1.25rem}
+.poster .cover{text-decoration:none}
+.poster .cover:focus-visible::after{outline:3px solid var(--accent);outline-offset:2px}
+.poster .cover:hover,.lead .cover:hover{text-decoration:underline;text-decoration-color:var(--accent)}
+.poster .cover:focus-visible,.lead .cover:focus-visible{outline:0}
+.lead .cover:focus-visible::after{outline:3px solid var(--lamp);outline-offset:-6px}
+@media(max-width:820px){.lead{grid-template-columns:minmax(0,1fr)}.lead img{min-height:0;aspect-ratio:16/10;max-height:45vh}.lead-text{padding:20px}.lead .btn{flex:1 0 auto}}
+@media(max-width:700px){.posters{grid:auto/auto-flow 250px;overflow-x:auto;scroll-snap-type:x proximity;margin-inline:-16px;padding:4px 16px;scrollbar-width:none}.poster{scroll-snap-align:center}}
 .ways{margin-top:28px}
 .calendar-nav{margin-bottom:14px}
 @media(max-width:480px){.calendar-nav{gap:6px}.calendar-nav .btn{padding-inline:9px;font-size:.875rem}.calendar-nav>:nth-child(2):not(:last-child){order:1;width:100%;text-align:center}}
@@ -58,13 +82,18 @@ export const catalogue = `
 .empty-month{margin-top:16px}
 @media(max-width:700px){.calendar,.calendar tbody,.calendar tr,.calendar td{display:block}.calendar thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.calendar tr{border:0}.calendar td{height:auto;border:0;border-top:1px solid var(--line);padding:12px 16px}.calendar tr:first-child td:first-child{border-top:0}.calendar .beside,.calendar .free{display:none}.day-number{display:none}.day-name{display:inline;font-weight:700;font-size:1rem}.calendar td>a{display:flex;align-items:center;min-height:32px}.calendar li{font-size:1rem;margin-top:2px}.calendar li a{display:inline-block;min-height:32px;padding-block:4px}.calendar [aria-current=date] .day-name{color:var(--accent)}.empty-month{display:none}}
 .hero{display:block;margin-top:4px}
-.hero img{display:block;width:100%;max-height:420px;object-fit:cover;border-radius:20px;background:var(--line)}
+a.hero{border-radius:20px}
+.hero img{display:block;width:100%;max-height:min(45vh,460px);object-fit:cover;border-radius:20px;background:var(--line)}
+.hero.tall img{object-fit:contain}
 .event>.cols,.event>div{margin-top:28px}
-.cols{display:grid;grid-template-columns:minmax(0,1fr) 380px;gap:48px;align-items:start}
+.cols{display:grid;grid-template:auto 1fr/minmax(0,1fr) 380px;gap:28px 48px;align-items:start}
+.cols>aside{grid-area:1/2/span 2;min-width:0;position:relative;z-index:1}
+.cols>.more{grid-area:2/1}
+.more>:first-child{margin-top:0;border-top:0;padding-top:0}
 .about>h1{margin-top:6px}
 .terms{gap:2px 14px}
 .terms a{display:inline-flex;min-height:28px;align-items:center}
-.notices:not(:empty){margin-top:18px;display:grid;gap:10px}
+.notices:not(:empty){margin-top:18px;display:grid;grid-template-columns:minmax(0,1fr);gap:10px}
 .when{display:grid;grid-template-columns:24px minmax(0,1fr);gap:14px 12px;margin:22px 0 26px}
 .when .icon{width:24px;height:24px;color:var(--accent)}
 .when dt{display:flex}
@@ -78,6 +107,7 @@ export const catalogue = `
 .neighbours a{display:inline-flex;gap:6px;align-items:center;min-height:var(--target);max-width:48ch}
 .neighbours a{min-width:40%}
 .neighbours [rel=next]{text-align:end;justify-content:flex-end}
-@media(max-width:820px){.cols{grid-template-columns:minmax(0,1fr);gap:24px}.hero{margin-inline:-20px}.hero img{border-radius:0;aspect-ratio:4/3}}
-@media(max-width:480px){.hero{margin-inline:-16px}}
+@media(min-width:821px) and (min-height:760px){.hero+.cols>aside{margin-top:-138px}.cols>aside:not(.long){position:sticky;top:16px}.cols>aside:not(.long) .foot-of-card{position:sticky;bottom:0;background:var(--card);border-radius:0 0 var(--radius) var(--radius)}}
+@media(max-width:820px){.cols{grid-template:auto/minmax(0,1fr);gap:24px}.cols>aside,.cols>.more{grid-area:auto}.hero,a.hero{margin-inline:-20px;border-radius:0}.hero img{border-radius:0;aspect-ratio:4/3}}
+@media(max-width:480px){.hero,a.hero{margin-inline:-16px}}
 `

@@ -58,8 +58,7 @@ input[type=checkbox],input[type=radio]{width:22px;height:22px;min-height:22px;pa
 .steps li:not(:last-child)::after{content:"";width:24px;border-top:1px solid var(--edge);margin-inline-end:4px}
 .steps b{flex:none;width:28px;height:28px;border-radius:50%;display:grid;place-items:center;border:1px solid var(--edge);font-size:.8125rem}
 .steps [aria-current]{color:var(--ink);font-weight:650}
-@media(max-width:480px){.steps{gap:4px;font-size:.875rem;flex-wrap:nowrap}.steps li{gap:6px}.steps li:not(:last-child)::after{width:8px;margin-inline-end:0}}
-@media(max-width:360px){.steps{flex-wrap:wrap}}
+@media(max-width:480px){.steps{gap:4px;font-size:.875rem}.steps li{gap:6px}.steps li:not(:last-child)::after{width:8px;margin-inline-end:0}}
 .steps [aria-current] b{background:var(--accent);color:var(--on-accent);border-color:transparent}
 .lines{display:grid;gap:10px}
 .lines>div{display:flex;justify-content:space-between;flex-wrap:wrap;gap:0 16px}

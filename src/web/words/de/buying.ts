@@ -34,7 +34,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'checkout.stepTickets': 'Tickets',
   'checkout.stepDetails': 'Ihre Angaben',
   'checkout.stepPayment': 'Zahlung',
-  'checkout.save': 'Speichern',
+  'checkout.change': 'Ändern',
+  'checkout.addMore': 'Weitere Tickets',
   'checkout.sandboxText': 'Bestellungen, die hier bezahlt werden, sind zum Ausprobieren.',
   'checkout.goneTitle': 'Diese Tickets gibt es nicht mehr:',
   'checkout.takeOut': 'Herausnehmen',
@@ -186,6 +187,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'decline.other':
     'Ihre Bank nennt keinen Grund. Nehmen Sie eine andere Karte, oder fragen Sie Ihre Bank.',
   'buy.fewer': 'Einer weniger: {name}',
+  'buy.sumOne': '1 Ticket · {sum}',
+  'buy.sumMore': '{count} Tickets · {sum}',
   'buy.more': 'Einer mehr: {name}',
   'done.giveBackPlace': 'Der Platz ist zurückgegeben.',
 }

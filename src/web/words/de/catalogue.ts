@@ -2,6 +2,10 @@ import type { catalogue as english } from '../en/catalogue.ts'
 
 export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'home.title': 'Das kommt als Nächstes',
+  'home.week': 'Diese Woche',
+  'home.later': 'Demnächst',
+  'home.running': 'Läuft gerade',
+  'home.look': 'Ansehen',
   'home.all': 'Alle Veranstaltungen',
   'home.month': 'Dieser Monat',
   'list.title': 'Programm',
@@ -61,6 +65,7 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'event.previous': 'Davor: {title}',
   'event.next': 'Danach: {title}',
   'event.neighbours': 'Weitere Veranstaltungen',
+  'event.picture': 'Ganzes Bild anzeigen',
   'event.share': 'Teilen',
   'event.cancelled': 'Diese Veranstaltung ist abgesagt.',
   'event.postponed': 'Diese Veranstaltung ist verschoben.',

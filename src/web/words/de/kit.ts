@@ -5,6 +5,7 @@ export const kit: Readonly<Record<keyof typeof english, string>> = {
   'page.navigation': 'Hauptmenü',
   'page.home': '{site}, Startseite',
   'page.programme': 'Programm',
+  'page.basket': 'Warenkorb',
   'page.language': 'Sprache',
   'page.interface': 'Für Entwickler',
   'page.pages': 'Seiten',

@@ -33,7 +33,8 @@ export const buying = {
   'checkout.stepTickets': 'Tickets',
   'checkout.stepDetails': 'Your details',
   'checkout.stepPayment': 'Payment',
-  'checkout.save': 'Save',
+  'checkout.change': 'Change',
+  'checkout.addMore': 'Add more',
   'checkout.sandboxText': 'Orders that are paid here are for trying out.',
   'checkout.goneTitle': 'These tickets cannot be had any more:',
   'checkout.takeOut': 'Take them out',
@@ -176,6 +177,8 @@ export const buying = {
     'PayPal could not charge what you chose there. Choose another card or account at PayPal.',
   'decline.other': 'Your bank gives no reason. Use another card, or ask your bank.',
   'buy.fewer': 'One fewer: {name}',
+  'buy.sumOne': '1 ticket · {sum}',
+  'buy.sumMore': '{count} tickets · {sum}',
   'buy.more': 'One more: {name}',
   'done.giveBackPlace': 'The place is given back.',
 } as const

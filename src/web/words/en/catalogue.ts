@@ -1,6 +1,10 @@
 /** Sentences of lists and calendars, and of the pages of events, venues and organizers. */
 export const catalogue = {
   'home.title': 'What comes next',
+  'home.week': 'This week',
+  'home.later': 'Coming up',
+  'home.running': 'On now',
+  'home.look': 'Have a look',
   'home.all': 'All events',
   'home.month': 'This month',
   'list.title': "What's on",
@@ -59,6 +63,7 @@ export const catalogue = {
   'event.previous': 'Earlier: {title}',
   'event.next': 'Later: {title}',
   'event.neighbours': 'Other events',
+  'event.picture': 'Show the whole picture',
   'event.share': 'Share',
   'event.cancelled': 'This event is cancelled.',
   'event.postponed': 'This event is postponed.',

@@ -4,6 +4,7 @@ export const kit = {
   'page.navigation': 'Main',
   'page.home': '{site}, home',
   'page.programme': "What's on",
+  'page.basket': 'Basket',
   'page.language': 'Language',
   'page.interface': 'For developers',
   'page.pages': 'Pages',

@@ -34,7 +34,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'checkout.stepTickets': 'Entradas',
   'checkout.stepDetails': 'Sus datos',
   'checkout.stepPayment': 'Pago',
-  'checkout.save': 'Guardar',
+  'checkout.change': 'Cambiar',
+  'checkout.addMore': 'Añadir más',
   'checkout.sandboxText': 'Los pedidos que se pagan aquí son de prueba.',
   'checkout.goneTitle': 'Estas entradas ya no están disponibles:',
   'checkout.takeOut': 'Quitarlas',
@@ -179,6 +180,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'PayPal no pudo cobrar de lo que usted eligió allí. Elija otra tarjeta u otra cuenta en PayPal.',
   'decline.other': 'Su banco no da ningún motivo. Use otra tarjeta, o pregunte a su banco.',
   'buy.fewer': 'Una menos: {name}',
+  'buy.sumOne': '1 entrada · {sum}',
+  'buy.sumMore': '{count} entradas · {sum}',
   'buy.more': 'Una más: {name}',
   'done.giveBackPlace': 'La plaza está devuelta.',
 }

@@ -2,6 +2,10 @@ import type { catalogue as english } from '../en/catalogue.ts'
 
 export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'home.title': 'Próximamente',
+  'home.week': 'Esta semana',
+  'home.later': 'Próximamente',
+  'home.running': 'Ahora mismo',
+  'home.look': 'Ver',
   'home.all': 'Todos los eventos',
   'home.month': 'Este mes',
   'list.title': 'Programa',
@@ -60,6 +64,7 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'event.previous': 'Antes: {title}',
   'event.next': 'Después: {title}',
   'event.neighbours': 'Otros eventos',
+  'event.picture': 'Ver la imagen completa',
   'event.share': 'Compartir',
   'event.cancelled': 'Este evento está cancelado.',
   'event.postponed': 'Este evento está aplazado.',

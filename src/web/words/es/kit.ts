@@ -5,6 +5,7 @@ export const kit: Readonly<Record<keyof typeof english, string>> = {
   'page.navigation': 'Menú principal',
   'page.home': '{site}, inicio',
   'page.programme': 'Programa',
+  'page.basket': 'Cesta',
   'page.language': 'Idioma',
   'page.interface': 'Para desarrolladores',
   'page.pages': 'Páginas',

@@ -34,7 +34,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'checkout.stepTickets': 'Billets',
   'checkout.stepDetails': 'Vos coordonnées',
   'checkout.stepPayment': 'Paiement',
-  'checkout.save': 'Enregistrer',
+  'checkout.change': 'Modifier',
+  'checkout.addMore': 'Ajouter d’autres billets',
   'checkout.sandboxText': 'Les commandes payées ici servent à essayer.',
   'checkout.goneTitle': 'Ces billets ne sont plus disponibles :',
   'checkout.takeOut': 'Les retirer',
@@ -182,6 +183,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'decline.other':
     'Votre banque n’indique aucune raison. Utilisez une autre carte, ou demandez à votre banque.',
   'buy.fewer': 'Un de moins : {name}',
+  'buy.sumOne': '1 billet · {sum}',
+  'buy.sumMore': '{count} billets · {sum}',
   'buy.more': 'Un de plus : {name}',
   'done.giveBackPlace': 'La place est rendue.',
 }

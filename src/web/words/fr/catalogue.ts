@@ -2,6 +2,10 @@ import type { catalogue as english } from '../en/catalogue.ts'
 
 export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'home.title': 'Prochainement',
+  'home.week': 'Cette semaine',
+  'home.later': 'À venir',
+  'home.running': 'En ce moment',
+  'home.look': 'Découvrir',
   'home.all': 'Tous les événements',
   'home.month': 'Ce mois-ci',
   'list.title': 'Programme',
@@ -60,6 +64,7 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'event.previous': 'Avant : {title}',
   'event.next': 'Après : {title}',
   'event.neighbours': 'Autres événements',
+  'event.picture': 'Afficher l’image entière',
   'event.share': 'Partager',
   'event.cancelled': 'Cet événement est annulé.',
   'event.postponed': 'Cet événement est reporté.',

@@ -5,6 +5,7 @@ export const kit: Readonly<Record<keyof typeof english, string>> = {
   'page.navigation': 'Menu principal',
   'page.home': '{site}, accueil',
   'page.programme': 'Programme',
+  'page.basket': 'Panier',
   'page.language': 'Langue',
   'page.interface': 'Pour les développeurs',
   'page.pages': 'Pages',

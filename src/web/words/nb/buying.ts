@@ -34,7 +34,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'checkout.stepTickets': 'Billetter',
   'checkout.stepDetails': 'Dine opplysninger',
   'checkout.stepPayment': 'Betaling',
-  'checkout.save': 'Lagre',
+  'checkout.change': 'Endre',
+  'checkout.addMore': 'Legg til flere',
   'checkout.sandboxText': 'Bestillinger som betales her, er til utprøving.',
   'checkout.goneTitle': 'Disse billettene er ikke lenger å få:',
   'checkout.takeOut': 'Ta dem ut',
@@ -173,6 +174,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'PayPal kunne ikke belaste det du valgte der. Velg et annet kort eller en annen konto hos PayPal.',
   'decline.other': 'Banken din oppgir ingen grunn. Bruk et annet kort, eller spør banken.',
   'buy.fewer': 'Én færre: {name}',
+  'buy.sumOne': '1 billett · {sum}',
+  'buy.sumMore': '{count} billetter · {sum}',
   'buy.more': 'Én til: {name}',
   'done.giveBackPlace': 'Plassen er gitt tilbake.',
 }

@@ -2,6 +2,10 @@ import type { catalogue as english } from '../en/catalogue.ts'
 
 export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'home.title': 'Dette skjer fremover',
+  'home.week': 'Denne uken',
+  'home.later': 'Kommer snart',
+  'home.running': 'Pågår nå',
+  'home.look': 'Se mer',
   'home.all': 'Alle arrangementer',
   'home.month': 'Denne måneden',
   'list.title': 'Program',
@@ -60,6 +64,7 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'event.previous': 'Før: {title}',
   'event.next': 'Etter: {title}',
   'event.neighbours': 'Andre arrangementer',
+  'event.picture': 'Vis hele bildet',
   'event.share': 'Del',
   'event.cancelled': 'Dette arrangementet er avlyst.',
   'event.postponed': 'Dette arrangementet er utsatt.',

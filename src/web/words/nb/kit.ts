@@ -5,6 +5,7 @@ export const kit: Readonly<Record<keyof typeof english, string>> = {
   'page.navigation': 'Hovedmeny',
   'page.home': '{site}, forsiden',
   'page.programme': 'Program',
+  'page.basket': 'Handlekurv',
   'page.language': 'Språk',
   'page.interface': 'For utviklere',
   'page.pages': 'Sider',

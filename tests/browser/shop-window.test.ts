@@ -1,0 +1,231 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { ticketOnSale } from '../support/on-sale.ts'
+import { openStage } from './open-browser.ts'
+import { openState, type State, statesOfPages } from './visits.ts'
+
+const stage = await openStage({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'box@tickets.test' })
+const { app, visit } = stage
+const states = await statesOfPages(app)
+const all = Object.values(states).flat()
+const named = (name: string) => all.find(state => state.name === name) as State
+const event = named('event')
+
+/** Whether the whole element is inside the screen. */
+const isInSight = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll(elements =>
+    elements.some(element => {
+      const { top, bottom, left, right, width } = element.getBoundingClientRect()
+      const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+      const isFree = at !== null && element.contains(at)
+      return width > 0 && top >= 0 && bottom <= innerHeight && right <= innerWidth && isFree
+    }),
+  )
+
+describe('the page of an event', () => {
+  const screens = [
+    [320, 568],
+    [390, 844],
+    [844, 390],
+    [1280, 720],
+    [1280, 900],
+  ] as const
+
+  test.each(screens)(
+    'has a way to buy in sight at %i × %i, with and without scripts',
+    async (width, height) => {
+      for (const javaScriptEnabled of [true, false]) {
+        await visit({ viewport: { width, height }, javaScriptEnabled }, async page => {
+          await page.goto(event.address)
+          const way = '[data-bar] .btn, #tickets .btn.go'
+          await expect.poll(() => isInSight(page, way), { timeout: 10_000 }).toBe(true)
+          const middle = page.locator('.more').first()
+          await middle.scrollIntoViewIfNeeded()
+          await expect.poll(() => isInSight(page, way), { timeout: 10_000 }).toBe(true)
+        })
+      }
+    },
+  )
+
+  test('leads from its bar to the tickets, which come before the text', async () => {
+    const options = { viewport: { width: 390, height: 844 }, javaScriptEnabled: false }
+    await visit(options, async page => {
+      await page.goto(event.address)
+      await page.locator('[data-bar] a').click()
+      expect(page.url()).toContain('#tickets')
+      const [tickets, text] = await Promise.all(
+        ['#tickets', '.prose'].map(selector => page.locator(selector).boundingBox()),
+      )
+      expect(tickets?.y).toBeLessThan(text?.y ?? 0)
+    })
+  })
+
+  test('adds up what is chosen, and its bar goes on with it', async () => {
+    await visit({ viewport: { width: 390, height: 600 } }, async page => {
+      await page.goto(event.address)
+      const more = page.locator('[data-step="1"]').first()
+      await more.click()
+      expect(await page.locator('#tickets [data-sum]').textContent()).toBe('1 ticket · $32.00')
+      await more.click()
+      expect(await page.locator('#tickets [data-sum]').textContent()).toBe('2 tickets · $64.00')
+      await page.evaluate(() => {
+        scrollTo(0, 0)
+      })
+      const bar = page.locator('[data-bar]')
+      await bar.waitFor({ state: 'visible' })
+      expect(await bar.locator('[data-sum]').textContent()).toBe('2 tickets · $64.00')
+      await bar.locator('a').click()
+      await page.waitForURL('**/checkout')
+      expect(await page.locator('.basket input.quantity').inputValue()).toBe('2')
+    })
+  })
+
+  test.each([
+    [390, 844],
+    [844, 390],
+    [1280, 900],
+  ])(
+    'gives its picture less than half of %i × %i, and shows it whole on a press',
+    async (width, height) => {
+      await visit({ viewport: { width, height } }, async page => {
+        await page.goto(event.address)
+        const box = await page.locator('.hero img').boundingBox()
+        expect(box?.height).toBeLessThanOrEqual(height * 0.45 + 1)
+        await page.locator('a.hero').click({ position: { x: 10, y: 10 } })
+        expect(new URL(page.url()).pathname).toMatch(/^\/images\/|\.(?:png|jpg|webp)$/)
+      })
+    },
+  )
+
+  test('says what each ticket is for, where its organiser shows it', async () => {
+    const eventId = (
+      await app.db
+        .selectFrom('events')
+        .select('id')
+        .where('title', '=', 'Plain and short')
+        .executeTakeFirstOrThrow()
+    ).id
+    const shown = await ticketOnSale(app, { eventId, name: 'Box' })
+    const hidden = await ticketOnSale(app, { eventId, name: 'Aisle' })
+    await app.db
+      .updateTable('tickets')
+      .set({ description: 'Four chairs\nand a table.' })
+      .where('id', 'in', [shown.id, hidden.id])
+      .execute()
+    await app.db
+      .updateTable('tickets')
+      .set({ show_description: false })
+      .where('id', '=', hidden.id)
+      .execute()
+    await visit({}, async page => {
+      await page.goto(named('event-plain').address)
+      expect(await page.locator('.offer .about').allInnerTexts()).toEqual([
+        'Four chairs\nand a table.',
+      ])
+    })
+  })
+})
+
+test('the basket is found again, with the time that is left', async () => {
+  await visit({ viewport: { width: 390, height: 844 } }, async page => {
+    await page.goto(named('checkout-paid').address)
+    await page.locator('[data-clock]').waitFor({ state: 'visible' })
+    expect(await page.locator('[data-held]').textContent()).not.toContain('UTC')
+    await page.goto(event.address)
+    const basket = page.locator('[data-basket]')
+    await basket.locator('[data-time]').waitFor({ state: 'visible' })
+    expect(await basket.innerText()).toMatch(/^Basket\s*1\d:\d\d$/)
+    await basket.click()
+    expect(await page.locator('.basket input.quantity').inputValue()).toBe('2')
+    await page.locator('.basket h2 a').click()
+    await page.waitForURL('**/event/**')
+  })
+})
+
+test('on a phone the buyer’s details come first, and Enter goes on to the order', async () => {
+  const options = { viewport: { width: 390, height: 844 }, javaScriptEnabled: false }
+  await visit(options, async page => {
+    await page.goto(named('checkout-free').address)
+    expect(await page.locator('.in-short').innerText()).toMatch(/^2 tickets · Free\s+Change$/)
+    expect((await page.locator('[name=name]').boundingBox())?.y).toBeLessThan(844)
+    await page.locator('[name=name]').fill('Ada Lovelace')
+    await page.locator('[name=email]').fill('ada@example.org')
+    await page.locator('[name=email]').press('Enter')
+    await page.waitForURL('**/tickets-order/**')
+  })
+})
+
+/** Words that are on two lines in places where no word may be. */
+const brokenWords = (page: Page) =>
+  page.evaluate(() => {
+    const places =
+      '.btn, .pill, .chip, .steps li, .leaf, time, .price, [data-sum], .top a, .foot a, .views a'
+    const broken = new Set<string>()
+    for (const place of document.querySelectorAll(places)) {
+      if (place.closest('.quiet, .prose, input')) continue
+      const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        if (node.parentElement?.closest('.quiet')) continue
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(
+          /[^\s\u00a0\u202f/–-]+/g,
+        )) {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + word.length)
+          const tops = [...range.getClientRects()]
+            .filter(({ width }) => width > 0)
+            .map(({ top }) => top)
+          if (tops.length > 0 && Math.max(...tops) - Math.min(...tops) > 4)
+            broken.add(`${place.className || place.tagName}: ${word}`)
+        }
+      }
+    }
+    return [...broken]
+  })
+
+/** The pages with the most words in narrow places. */
+const dense = [
+  'home',
+  'list',
+  'month',
+  'event',
+  'event-long',
+  'checkout-paid',
+  'pay-sandbox',
+  'order-free',
+  'ticket',
+].map(named)
+
+const languages = ['en', 'de', 'nb', 'fr', 'es', 'en-XA']
+
+const sights = [
+  [320, '100%'],
+  [360, '100%'],
+  [390, '100%'],
+  [390, '200%'],
+] as const
+
+test.each(languages)(
+  'no word of a button, step, pill, date or price breaks in %s',
+  async language => {
+    const found: string[] = []
+    for (const state of dense) {
+      await visit(
+        { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' },
+        async page => {
+          await openState(app, page, state, language)
+          for (const [width, size] of sights) {
+            await page.setViewportSize({ width, height: 844 })
+            await page.evaluate(text => {
+              document.documentElement.style.fontSize = text
+            }, size)
+            const broken = await brokenWords(page)
+            found.push(...broken.map(word => `${state.name} ${width} ${size} ${word}`))
+          }
+        },
+      )
+    }
+    expect(found).toEqual([])
+  },
+  240_000,
+)
