@@ -125,8 +125,11 @@ test.each(lists)('%s has every event that belongs to it, by start', async (path,
   expect(await allPages(path)).toEqual(byStart(wanted))
 })
 
-test('the first page has the first events that have not ended', async () => {
-  expect(await titlesOf('/')).toEqual(byStart(isComing).slice(0, 8))
+test('the first page has the next events that begin, and then the first of those that run', async () => {
+  const hasBegun = (event: Model) => startsAt(event) <= now
+  const next = byStart(event => isComing(event) && !hasBegun(event)).slice(0, 13)
+  const running = byStart(event => isComing(event) && hasBegun(event)).slice(0, 4)
+  expect(await titlesOf('/')).toEqual([...next, ...running])
 })
 
 describe('the calendar', () => {

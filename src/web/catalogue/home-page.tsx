@@ -23,7 +23,8 @@ export async function homePage(deps: Deps, { db, site, words }: Visit): Promise<
   const { window } = periodOf(wholeList, { now, zone: site.zone })
   const next = await loadEvents(deps, db, { window, begins: true, page: 1, perPage: nextMost })
   const running = await loadEvents(deps, db, {
-    window: { from: now, to: now },
+    // Bounds are exclusive: what begins at this very moment runs.
+    window: { from: now, to: new Date(now.getTime() + 1) },
     page: 1,
     perPage: runningMost,
   })

@@ -26,7 +26,7 @@ const folderOf = ({ url }: Image) => url.slice(0, url.lastIndexOf('/'))
 const widths = [400, 800, 1200] as const
 const formats = ['avif', 'webp'] as const
 
-type Shown = {
+type PictureProps = {
   image: Image
   alt: string
   /** How wide the picture is shown, for browsers to choose a file by. */
@@ -34,7 +34,7 @@ type Shown = {
 }
 
 /** A picture in the formats and widths that browsers choose from, which they are told to load first. */
-export function Picture({ image, alt, sizes }: Shown) {
+export function Picture({ image, alt, sizes }: PictureProps) {
   const folder = folderOf(image)
   const offered = widths.filter(width => width <= image.width || width === 400)
   const isAnimated = image.extension === 'gif'
