@@ -31,7 +31,7 @@ export async function openState(
     await page.goto(await toOrder())
     await page.locator('[name=name]').fill('Ada Lovelace')
     await page.locator('[name=email]').fill('ada@example.org')
-    await page.locator('button[value=order]').click()
+    await page.locator('.btn[value=order]').click()
     await page.waitForURL('**/checkout/pay')
   }
   if (done) {

@@ -1,7 +1,7 @@
 /**
  * The sum of a choice of tickets, in its card and in the bar at the bottom: `<form data-choice data-one="1 ticket · {sum}"
- * data-more="{count} tickets · {sum}">` with fields that have `data-price` and `data-currency`. The bar goes away while the
- * button of the form is in sight, and sends the form once something is chosen.
+ * data-more="{count} tickets · {sum}">` with fields that have `data-price` and `data-currency`. The bar goes away while
+ * the whole button of the form is in sight, and sends the form once something is chosen.
  */
 const form = document.querySelector<HTMLFormElement>('form[data-choice]')
 const bar = document.querySelector<HTMLElement>('[data-bar]')
@@ -45,9 +45,10 @@ if (form) {
   }
   const button = form.querySelector('.btn.go')
   if (bar && button) {
-    new IntersectionObserver(([seen]) => {
-      bar.hidden = seen?.isIntersecting === true
-    }).observe(button)
+    const hide: IntersectionObserverCallback = entries => {
+      bar.hidden = (entries.at(-1)?.intersectionRatio ?? 0) > 0.98
+    }
+    new IntersectionObserver(hide, { threshold: 0.99 }).observe(button)
     bar.querySelector('a')?.addEventListener('click', event => {
       if (count === 0) return
       event.preventDefault()

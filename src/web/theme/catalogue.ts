@@ -36,7 +36,7 @@ export const catalogue = `
 .leaf .small{white-space:normal}
 .pic{display:block;width:132px;height:99px;object-fit:cover;border-radius:10px}
 .hue-0{background:linear-gradient(135deg,#2b0f2b,#d9673f)}.hue-1{background:linear-gradient(135deg,#0f4c5c,#f2b13c)}.hue-2{background:linear-gradient(135deg,#1b2a49,#7b8cde)}.hue-3{background:linear-gradient(135deg,#12382b,#77c893)}.hue-4{background:linear-gradient(135deg,#3b1d4a,#e08aa8)}
-@media(max-width:700px){.event-item{grid-template-columns:84px minmax(0,1fr);gap:8px 14px}.event-item .pic{display:none}.event-item .drawn{display:block;grid-area:1/1;width:84px;height:84px}.event-item .drawn~.grow{grid-area:1/2/span 2}.event-item .leaf:has(+.drawn){grid-area:2/1}.event-item .price{grid-column:2;text-align:start;padding:0;margin-top:-8px}.event-item .price:empty{display:none}}
+@media(max-width:700px){.event-item{grid-template-columns:minmax(84px,min-content) minmax(0,1fr);gap:8px 14px}.event-item .pic{display:none}.event-item .drawn{display:block;grid-area:1/1;width:84px;height:84px}.event-item .drawn~.grow{grid-area:1/2/span 2}.event-item .leaf:has(+.drawn){grid-area:2/1}.event-item .price{grid-column:2;text-align:start;padding:0;margin-top:-8px}.event-item .price:empty{display:none}}
 .lead{position:relative;display:grid;grid-template-columns:minmax(0,1.5fr) minmax(0,1fr);background:#1b1022;color:#fff;border-radius:20px;overflow:hidden}
 .lead img{display:block;width:100%;height:100%;min-height:340px;max-height:min(56vh,460px);object-fit:cover}
 .lead-text{padding:32px;align-self:center;grid-column-end:-1}
