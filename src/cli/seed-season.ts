@@ -8,7 +8,14 @@ type Stock = {
   event_capacity?: number
   sale_price?: { checked: true; price: string }
 }
-export type DemoTicket = { name: string; price: string; iac?: 'allowed'; ticket: Stock }
+export type DemoTicket = {
+  name: string
+  price: string
+  iac?: 'allowed'
+  /** Sold until the event ends, not until it begins. */
+  sale_ends?: 'event_end'
+  ticket: Stock
+}
 
 export type DemoEvent = {
   title: string
@@ -41,6 +48,8 @@ type Planned = Pick<DemoEvent, 'title' | 'slug' | 'description' | 'categories' |
   DemoEvent['demo'] & {
     /** Days from today. The event of today begins in two hours, at a full one. */
     days: number
+    /** How many days later it ends; 0 by default. */
+    lasts?: number
     status?: string
     event_password?: string
   }
@@ -69,6 +78,18 @@ const planned: readonly Planned[] = [
     poster: { hue: 205, motif: 'waves' },
     share: 5,
     halfInside: true,
+  },
+  {
+    days: -2,
+    lasts: 12,
+    title: 'Paper Boats: an Exhibition',
+    slug: 'paper-boats',
+    description:
+      '<p>A thousand boats, none of them afloat. Come on any day; tickets are sold to the last.</p>',
+    categories: ['Exhibition'],
+    tickets: [{ name: 'Any day', price: '9', sale_ends: 'event_end', ticket: own(300) }],
+    poster: { hue: 60, motif: 'hills' },
+    share: 3,
   },
   {
     days: 7,
@@ -206,12 +227,14 @@ const dayMs = 86_400_000
 const hourMs = 3_600_000
 
 /**
- * The demo season of a venue: tonight's event, a premiere, shared stock, a sale price, one sold out, one cancelled.
+ * The demo season of a venue: tonight's event, an exhibition that runs and is still sold, a premiere, shared stock, a sale price,
+ * one sold out, one cancelled.
  */
 export function demoSeason(now: Date): DemoEvent[] {
   return planned.map(({ days, title, slug, description, categories, tags, ...rest }) => {
-    const { status = 'publish', event_password, ...demo } = rest
-    const day = toLocal(new Date(now.getTime() + days * dayMs), zone).slice(0, 10)
+    const { status = 'publish', event_password, lasts = 0, ...demo } = rest
+    const dayIn = (count: number) =>
+      toLocal(new Date(now.getTime() + count * dayMs), zone).slice(0, 10)
     const hour = Math.ceil(now.getTime() / hourMs)
     const soon = (hours: number) => toLocal(new Date((hour + hours) * hourMs), zone)
     return {
@@ -222,8 +245,8 @@ export function demoSeason(now: Date): DemoEvent[] {
       ...(event_password !== undefined && { event_password }),
       ...(categories && { categories }),
       ...(tags && { tags }),
-      start_date: days === 0 ? soon(2) : `${day} 19:00:00`,
-      end_date: days === 0 ? soon(5) : `${day} 22:30:00`,
+      start_date: days === 0 ? soon(2) : `${dayIn(days)} 19:00:00`,
+      end_date: days === 0 ? soon(5) : `${dayIn(days + lasts)} 22:30:00`,
       timezone: zone,
       venue: hall,
       organizer: company,

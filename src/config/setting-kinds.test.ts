@@ -150,3 +150,17 @@ test.each([
 ])('%s cannot be %s', (name, given, beginnings) => {
   expect(read({ [name]: given })).toEqual([`${name} must begin with ${beginnings}.`])
 })
+
+test('the word of one library for an encrypted connection is refused with PostgreSQL’s word', () => {
+  const at = (mode: string) =>
+    read({ DATABASE_URL: `postgres://db.example.org/marquee?sslmode=${mode}` })
+  expect(at('no-verify')).toEqual([
+    expect.stringMatching(/^DATABASE_URL must have sslmode=require/),
+  ])
+  expect(at('allow')).toEqual([
+    expect.stringContaining('disable, prefer, require, verify-ca, verify-full'),
+  ])
+  for (const mode of ['disable', 'prefer', 'require', 'verify-ca', 'verify-full']) {
+    expect(at(mode)).toMatchObject({ databaseUrl: expect.stringContaining(mode) })
+  }
+})

@@ -75,9 +75,8 @@ async function movedBasket(deps: Deps, visit: BuyerVisit): Promise<string | unde
 export function noBasketReason(
   { secrets }: Deps,
   { cookies, browser, words }: BuyerVisit,
-  linked?: string,
 ): { text: string; status: number } {
-  const [secret] = sentCartSecrets(cookies, linked)
+  const [secret] = sentCartSecrets(cookies, undefined)
   const isLink = secret !== undefined && !isOwnCartSecret(secrets.nonce, browser, secret)
   return isLink
     ? { text: words.t('checkout.linkGone'), status: 404 }

@@ -20,6 +20,8 @@ export type Offer = {
   readonly regularMinor: number | undefined
   /** Last day of the reduction in the event's zone, `2026-12-31`. */
   readonly reducedUntil: string | undefined
+  /** Whether it is sold while the event runs, until it ends. */
+  readonly untilEnd: boolean
   readonly least: number
   readonly most: number
   readonly state: OfferState
@@ -58,6 +60,9 @@ export async function offersOf(
       feesMinor,
       regularMinor: reduced ? priced(ticket, ticket.priceMinor).totalMinor : undefined,
       reducedUntil: (reduced && ticket.salePriceUntil) || undefined,
+      untilEnd:
+        ticket.saleEndsAt > ticket.eventStartsAt &&
+        ticket.saleEndsAt.getTime() === ticket.eventEndsAt.getTime(),
       least: ticket.minPerOrder,
       most: Math.min(ticket.maxPerOrder, left ?? ticket.maxPerOrder),
       state: stateOf(ticket, stock.get(ticket.id), { now, currency }),

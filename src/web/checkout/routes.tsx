@@ -79,15 +79,13 @@ export function checkoutPages(pages: Pages, deps: Deps) {
  * Opens a cart that an API client filled: its secret moves from the address into the cookie. It gets another one with the
  * first form of this browser, and not before: programs that preview links open them too.
  */
-async function openCart(deps: Deps, visit: BuyerVisit): Promise<Page | Redirect> {
+async function openCart(deps: Deps, visit: BuyerVisit): Promise<Redirect> {
   const { cart, lang } = visit.query
   const hashes = sentCartSecrets({}, typeof cart === 'string' ? cart : undefined)
   const basket = await findBasket(deps, visit, hashes)
-  if (!basket && !(await basketOf(deps, visit))) {
-    const linked = typeof cart === 'string' ? cart : undefined
-    return noBasketPage(visit.words, visit.site.base, noBasketReason(deps, visit, linked))
-  }
-  const cookies = basket ? [cartCookieHeader(basket.cartSecret, deps.publicRoot)] : []
+  // A link that names no cart any more is kept only where nothing else is: the page then says so.
+  const opened = basket?.cartSecret ?? ((await basketOf(deps, visit)) ? undefined : hashes[0])
+  const cookies = opened === undefined ? [] : [cartCookieHeader(opened, deps.publicRoot)]
   const language = typeof lang === 'string' ? `?lang=${encodeURIComponent(lang)}` : ''
   return { to: `/checkout${language}`, status: 303, cookies }
 }

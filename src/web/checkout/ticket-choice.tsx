@@ -147,6 +147,7 @@ function Price({ offer, id }: { offer: Offer; id: string }) {
       {offer.reducedUntil && (
         <span class="soft"> · {t('buy.until', { day: dayOf(offer.reducedUntil, words) })}</span>
       )}
+      {state.kind === 'open' && offer.untilEnd && <span class="soft"> · {t('buy.untilEnd')}</span>}
       {state.kind === 'open' && least > 1 && (
         <span class="soft"> · {t('buy.atLeast', { least })}</span>
       )}

@@ -91,3 +91,29 @@ test('the guide for operators has a row for every metric, and no other', async (
   const names = (found: RegExpExecArray[]) => new Set(found.map(([, name]) => name))
   expect(names(listed)).toEqual(names(own))
 })
+
+test('metrics without a token are for this machine alone, not for what a proxy on it passes on', async () => {
+  const ask = async (headers: Record<string, string>) =>
+    (await app.call('GET', '/metrics', { headers: { host: 'localhost', ...headers } })).status
+  expect(await ask({ accept: 'text/plain', 'user-agent': 'Prometheus/3' })).toBe(200)
+  expect(await ask({ 'x-prometheus-scrape-timeout-seconds': '10' })).toBe(200)
+  for (const header of [
+    'x-forwarded-for',
+    'forwarded',
+    'x-real-ip',
+    'via',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'cf-connecting-ip',
+    'true-client-ip',
+    'fastly-client-ip',
+    'x-client-ip',
+    'x-original-forwarded-for',
+    'x-envoy-external-address',
+    'cdn-loop',
+    'x-a-proxy-of-tomorrow',
+  ]) {
+    expect([header, await ask({ [header]: '127.0.0.1' })]).toEqual([header, 401])
+  }
+  expect(await ask({ host: 'tickets.example.org' })).toBe(401)
+})

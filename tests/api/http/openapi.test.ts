@@ -84,3 +84,21 @@ test.skipIf(onPostgres)('the schemas of docs/openapi.json compile as they are', 
     expect([path, compiled]).toEqual([path, true])
   }
 })
+
+test('every route under a provider’s own name says of which operation it is another address', async () => {
+  const { paths } = await documents['docs/openapi.json']()
+  const operations = Object.entries<Json>(paths).flatMap(([path, item]) =>
+    Object.values<any>(item).map(one => [path, one] as const),
+  )
+  const names = new Set(operations.map(([, { operationId }]) => operationId))
+  const others = operations.filter(([path]) => /\/commerce\/(?:stripe|paypal)\//.test(path))
+  expect(others.map(([path]) => path)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/stripe\/webhook$/),
+      expect.stringMatching(/paypal\/webhook$/),
+    ]),
+  )
+  for (const [path, { 'x-alias-of': of }] of others) {
+    expect([path, names.has(of)]).toEqual([path, true])
+  }
+})

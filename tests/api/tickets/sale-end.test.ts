@@ -122,6 +122,23 @@ describe('an event that has ended', () => {
     expect(await isSold(id, event)).toEqual([409, false])
   })
 
+  test('is sold on its page while it runs, and buyers read until when, in their language', async () => {
+    app.clock.set(new Date('2027-05-01T10:00:00Z'))
+    const fair = { start_date: '2027-06-01 10:00', end_date: '2027-06-03 22:00', status: 'publish' }
+    const event = await anEvent({ ...fair, title: 'Fair of all days' })
+    await aTicket(event, { sale_ends: 'event_end' })
+    await aTicket(event, { name: 'First day' })
+    const page = async (query = '') =>
+      (await app.call('GET', `${new URL(event.url).pathname}${query}`)).text
+    const said = (text: string, words: string) => text.split(words).length - 1
+    expect(said(await page(), 'on sale until the event ends')).toBe(1)
+    app.clock.set(new Date('2027-06-02T10:00:00Z'))
+    const running = await page()
+    expect(said(running, 'on sale until the event ends')).toBe(1)
+    expect(said(running, 'name="tickets[')).toBe(1)
+    expect(await page('?lang=nb')).toContain('i salg til arrangementet er slutt')
+  })
+
   test('is sold no more when it was moved into the past, from a cart neither', async () => {
     app.clock.set(new Date('2027-05-01T10:00:00Z'))
     const event = await anEvent(evening)

@@ -14,6 +14,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'buy.left': 'noch {count}',
   'buy.soon': 'Bald',
   'buy.notNow': 'Nicht verfügbar',
+  'buy.untilEnd': 'im Verkauf bis zum Ende der Veranstaltung',
   'buy.opensAt': 'Verkauf ab {time} ({zone})',
   'buy.over': 'Der Verkauf ist beendet',
   'buy.soldOut': 'Ausverkauft',

@@ -13,6 +13,7 @@ export const buying = {
   'buy.left': '{count} left',
   'buy.soon': 'Soon',
   'buy.notNow': 'Not available',
+  'buy.untilEnd': 'on sale until the event ends',
   'buy.opensAt': 'On sale from {time} ({zone})',
   'buy.over': 'Sales have ended',
   'buy.soldOut': 'Sold out',

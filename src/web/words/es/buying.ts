@@ -14,6 +14,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'buy.left': 'quedan {count}',
   'buy.soon': 'Pronto',
   'buy.notNow': 'No disponible',
+  'buy.untilEnd': 'a la venta hasta que termine el evento',
   'buy.opensAt': 'A la venta a partir del {time} ({zone})',
   'buy.over': 'La venta ha terminado',
   'buy.soldOut': 'Agotado',

@@ -14,6 +14,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'buy.left': 'plus que {count}',
   'buy.soon': 'Bientôt',
   'buy.notNow': 'Indisponible',
+  'buy.untilEnd': 'en vente jusqu’à la fin de l’événement',
   'buy.opensAt': 'En vente à partir du {time} ({zone})',
   'buy.over': 'La vente est terminée',
   'buy.soldOut': 'Complet',

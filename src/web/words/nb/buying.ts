@@ -14,6 +14,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'buy.left': '{count} igjen',
   'buy.soon': 'Snart',
   'buy.notNow': 'Ikke tilgjengelig',
+  'buy.untilEnd': 'i salg til arrangementet er slutt',
   'buy.opensAt': 'Salget starter {time} ({zone})',
   'buy.over': 'Salget er avsluttet',
   'buy.soldOut': 'Utsolgt',
