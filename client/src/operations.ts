@@ -3802,6 +3802,21 @@ moved_quantity?: number
 refunded?: string
 }
 
+export type OrderRefund = {
+/** The id of the refund. */
+id: number
+/** The amount given back; needs `money.read`, in major units with all decimals. */
+amount?: string
+/** `reserved`, `sent`, `done` or `failed`. */
+state: string
+/** At the provider as it was `paid`, in `cash`, or `by_hand` in another way. */
+method: "paid" | "cash" | "by_hand"
+/** Why, in words; blank where only a part of the order is shown. */
+reason: string
+/** When it was begun, ISO 8601 in UTC. */
+at: string
+}
+
 export type OrderMoney = {
 /** The total of the order, in major units with all decimals. */
 charged: string
@@ -3861,7 +3876,7 @@ status: "created" | "pending" | "action-req" | "approved" | "completed" | "denie
 /** Always `tc`. */
 provider: string
 /** How it is paid. */
-gateway: "card" | "wallet" | "sandbox" | "free" | "staff"
+gateway: "card" | "wallet" | "sandbox" | "free" | "staff" | "external"
 /** The provider's id of the payment; null too where only a part of the order is shown. */
 gateway_order_id: string | null
 /** Whether the payment is simulated: no money moves. */
@@ -3894,20 +3909,7 @@ failed_reason: string | null
 /** Tickets, fees, coupon and rounding. */
 items: (OrderLine)[]
 /** What was given back, the oldest first. */
-refunds: ({
-/** The id of the refund. */
-id: number
-/** The amount given back; needs `money.read`, in major units with all decimals. */
-amount?: string
-/** `reserved`, `sent`, `done` or `failed`. */
-state: string
-/** At the provider as it was `paid`, in `cash`, or `by_hand` in another way. */
-method: "paid" | "cash" | "by_hand"
-/** Why, in words; blank where only a part of the order is shown. */
-reason: string
-/** When it was begun, ISO 8601 in UTC. */
-at: string
-})[]
+refunds: (OrderRefund)[]
 /** The address of the buyer's page of the order; needs `orders.write` at all its events. */
 redirect_url?: string
 money?: OrderMoney
@@ -5484,20 +5486,7 @@ note: string | null
 at: string
 })[]
 /** What was given back, the oldest first. */
-refunds: ({
-/** The id of the refund. */
-id: number
-/** The amount given back; needs `money.read`, in major units with all decimals. */
-amount?: string
-/** `reserved`, `sent`, `done` or `failed`. */
-state: string
-/** At the provider as it was `paid`, in `cash`, or `by_hand` in another way. */
-method: "paid" | "cash" | "by_hand"
-/** Why, in words; blank where only a part of the order is shown. */
-reason: string
-/** When it was begun, ISO 8601 in UTC. */
-at: string
-})[]
+refunds: (OrderRefund)[]
 /** The address of the buyer's page of the order; needs `orders.write` at all its events. */
 redirect_url?: string
 }
