@@ -34,7 +34,10 @@ import { messageRoutes } from './shop/checkout/routes.webhook.ts'
 import { followingAccounts } from './shop/payments/follow-accounts.ts'
 import { demandUnpaid, repriceOrder } from './shop/orders/paying/reprice-order.ts'
 import { listRoutes } from './organising/lists/routes.ts'
+import { correctionRoutes } from './organising/orders/routes.ts'
+import { orderPageRoutes } from './shop/orders/desk/routes.page.ts'
 import { orderRoutes } from './shop/orders/desk/routes.ts'
+import { noteRoutes } from './shop/orders/notes/routes.ts'
 import { moveRoutes } from './shop/orders/moving/routes.ts'
 import { refundRoutes } from './shop/orders/desk/routes.refunds.ts'
 import { embeddedAttendees } from './ticketing/attendees/embed-attendees.ts'
@@ -101,6 +104,9 @@ function adminInterface(api: Api, deps: Deps) {
   settingsRoutes(api, deps)
   changeRoutes(api, deps)
   moveRoutes(followingAccounts(api, deps), deps)
+  noteRoutes(api, deps)
+  orderPageRoutes(api, deps)
+  correctionRoutes(api, deps)
   outboxRoutes(api, deps)
   secondFactorRoutes(api, deps)
   bookRoutes(api, deps)

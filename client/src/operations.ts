@@ -64,6 +64,17 @@ export const operations = {
   listChanges: 'GET admin/v1/changes',
   moveAttendee: 'POST admin/v1/attendees/{id}/moves',
   previewAttendeeMove: 'POST admin/v1/attendees/{id}/moves/preview',
+  listOrderNotes: 'GET admin/v1/orders/{id}/notes',
+  addOrderNote: 'POST admin/v1/orders/{id}/notes',
+  deleteOrderNote: 'DELETE admin/v1/orders/{id}/notes/{note}',
+  listAttendeeNotes: 'GET admin/v1/attendees/{id}/notes',
+  addAttendeeNote: 'POST admin/v1/attendees/{id}/notes',
+  deleteAttendeeNote: 'DELETE admin/v1/attendees/{id}/notes/{note}',
+  getOrderPage: 'GET admin/v1/orders/{id}',
+  correctOrder: 'PATCH admin/v1/orders/{id}',
+  listOrderTimeline: 'GET admin/v1/orders/{id}/timeline',
+  correctAttendee: 'PATCH admin/v1/attendees/{id}',
+  resendOrderMails: 'POST admin/v1/orders/{id}/mails',
   listMessages: 'GET admin/v1/messages',
   getMessage: 'GET admin/v1/messages/{id}',
   getMessageRaw: 'GET admin/v1/messages/{id}/raw',
@@ -1120,6 +1131,85 @@ reason?: string
 /** The id of the attendee. */
 id: number
 }; output: MovePreview }
+  /** List what staff noted about an order and its places, newest first. */
+  listOrderNotes: { input: {
+/** The id. */
+id: number
+}; output: DeskNotes }
+  /** Note something about an order. */
+  addOrderNote: { input: {
+/** For staff; the buyer does not see it. */
+text: string
+/** The id. */
+id: number
+}; output: DeskNote }
+  /** Delete a note about an order. */
+  deleteOrderNote: { input: {
+/** The id of the order or attendee. */
+id: number
+/** The id of the note. */
+note: number
+}; output: Deleted }
+  /** List what staff noted about an attendee, newest first. */
+  listAttendeeNotes: { input: {
+/** The id. */
+id: number
+}; output: DeskNotes }
+  /** Note something about an attendee. */
+  addAttendeeNote: { input: {
+/** For staff; the buyer does not see it. */
+text: string
+/** The id. */
+id: number
+}; output: DeskNote }
+  /** Delete a note about an attendee. */
+  deleteAttendeeNote: { input: {
+/** The id of the order or attendee. */
+id: number
+/** The id of the note. */
+note: number
+}; output: Deleted }
+  /** Read an order with its money, places, moves, refunds and the other orders of its buyer. */
+  getOrderPage: { input: {
+/** The id of the order. */
+id: number
+}; output: OrderPage }
+  /** Correct the purchaser of an order, on its places and in mails that wait. */
+  correctOrder: { input: {
+/** The purchaser's name */
+name?: string
+/** The purchaser's e-mail address */
+email?: string
+/** The id of the order. */
+id: number
+}; output: CorrectedOrder }
+  /** List what happened to an order: moves, mails, scans, notes, refunds and corrections. */
+  listOrderTimeline: { input: {
+/** The id of the order. */
+id: number
+/** Items behind this one: `next` of the page before. */
+before?: string
+/** How many. */
+limit?: number
+}; output: OrderTimeline }
+  /** Correct who holds a ticket; another address gets a new code. */
+  correctAttendee: { input: {
+/** The attendee's name */
+name?: string
+/** The attendee's e-mail address */
+email?: string
+/** The id of the attendee. */
+id: number
+}; output: CorrectedAttendee }
+  /** Send the tickets of an order again: to its buyer, to other holders, or to one of them. */
+  resendOrderMails: { input: {
+/** `buyer` (unless said): all tickets to the buyer; `holders`: to each other address its own tickets; `everybody`: both. */
+to?: "buyer" | "holders" | "everybody"
+/** In place of `to`: to whoever holds the ticket of this attendee. */
+attendee?: number
+/** The id of the order. */
+id: number
+}; output: ResentMails }
   /** List mails, newest first. */
   listMessages: { input: {
 /** What became of the mail. */
@@ -3653,6 +3743,269 @@ checked_in: boolean
 limit: MoveLimitLeft
 }
 
+export type DeskNote = {
+/** The id of the note. */
+id: number
+/** The order that it is about, or whose place it is about. */
+order: number | null
+/** The attendee that it is about; null for the whole order. */
+attendee: number | null
+/** What was written. */
+text: string
+/** The login of who wrote it; null when the account is gone. */
+by: string | null
+/** When, ISO 8601 in UTC. */
+at: string
+}
+
+export type DeskNotes = {
+/** The newest first, 200 at most. */
+notes: (DeskNote)[]
+}
+
+export type AddOrderNoteRequest = {
+/** For staff; the buyer does not see it. */
+text: string
+}
+
+export type OrderPurchaser = {
+/** Blank after it was erased. */
+name: string
+/** Blank after it was erased; needs `contacts.read`. */
+email?: string
+}
+
+export type OrderLine = {
+/** The id of the line. */
+id: number
+/** What the line is. */
+type: "ticket" | "fee" | "coupon" | "rounding"
+/** The ticket of a ticket line. */
+ticket_id: number | null
+/** The fee of a fee line. */
+fee_id: number | null
+/** The coupon of a coupon line. */
+coupon_id: number | null
+/** What it was called when it was sold. */
+name: string
+/** Units. */
+quantity: number
+/** Per unit; needs `money.read`, in major units with all decimals. */
+price?: string
+/** The line; needs `money.read`, in major units with all decimals. */
+sub_total?: string
+/** Places given back. */
+refunded_quantity: number
+/** Places moved to another ticket, each of which has a line of its own; not in lists. */
+moved_quantity?: number
+/** Refunds of this line's places, their fees included, minus their share of the coupon; needs `money.read`, in major units with all decimals. */
+refunded?: string
+}
+
+export type OrderRefund = {
+/** The id of the refund. */
+id: number
+/** The amount given back; needs `money.read`, in major units with all decimals. */
+amount?: string
+/** `reserved`, `sent`, `done` or `failed`. */
+state: string
+/** At the provider as it was `paid`, in `cash`, or `by_hand` in another way. */
+method: "paid" | "cash" | "by_hand"
+/** Why, in words; blank where only a part of the order is shown. */
+reason: string
+/** When it was begun, ISO 8601 in UTC. */
+at: string
+}
+
+export type OrderMoney = {
+/** The total of the order, in major units with all decimals. */
+charged: string
+/** What arrived, in major units with all decimals. */
+paid: string
+/** What was given back, in major units with all decimals. */
+returned: string
+/** What is on its way back, in major units with all decimals. */
+promised: string
+/** What can still be given back, in major units with all decimals. */
+left: string
+}
+
+export type OrderPlace = {
+/** The id of the attendee. */
+id: number
+/** Which place of the order it is, from 1. */
+number: number
+/** The name on the ticket. */
+name: string
+/** The address of who holds it; needs `contacts.read`. */
+email?: string
+/** The id of the ticket. */
+ticket_id: number
+/** What the ticket was called when it was sold or moved to. */
+ticket: string
+/** The line of the order that it is of. */
+line: number | null
+/** False of a place that was given back. */
+valid: boolean
+/** The status by which the door judges it. */
+status: string
+/** When somebody came in with it, ISO 8601 in UTC. */
+checked_in_at: string | null
+/** Since when it is with somebody else, ISO 8601 in UTC. */
+passed_on_at: string | null
+}
+
+export type OtherOrder = {
+/** The id of the order. */
+id: number
+/** Where it stands. */
+status: string
+/** The amount to pay; needs `money.read`, in major units with all decimals. */
+total?: string
+/** ISO 4217, e.g. `USD`. */
+currency: string
+/** When it was made, ISO 8601 in UTC. */
+created_at: string
+}
+
+export type OrderPage = {
+/** The id of the order. */
+id: number
+/** Where it stands. */
+status: "created" | "pending" | "action-req" | "approved" | "completed" | "denied" | "not-completed" | "voided" | "refunded" | "reversed"
+/** Always `tc`. */
+provider: string
+/** How it is paid. */
+gateway: "card" | "wallet" | "sandbox" | "free" | "staff" | "external"
+/** The provider's id of the payment; null too where only a part of the order is shown. */
+gateway_order_id: string | null
+/** Whether the payment is simulated: no money moves. */
+sandbox: boolean
+/** The event; null when its tickets are of several. */
+post_id: number | null
+/** ISO 4217, e.g. `USD`. */
+currency: string
+/** Tickets; needs `money.read`, in major units with all decimals. */
+subtotal?: string
+/** Fees; needs `money.read`, in major units with all decimals. */
+fees?: string
+/** What the coupon takes off; needs `money.read`, in major units with all decimals. */
+discount?: string
+/** What was added to the total, or with a minus taken off, so that the gateway can move it; needs `money.read`, in major units with all decimals. */
+rounding?: string
+/** The amount to pay; needs `money.read`, in major units with all decimals. */
+total?: string
+/** The amount that arrived; needs `money.read`, in major units with all decimals. */
+paid?: string
+/** The amount given back; needs `money.read`, in major units with all decimals. */
+refunded?: string
+purchaser: OrderPurchaser
+/** When it was made, ISO 8601 in UTC. */
+created_at: string
+/** When it was completed, ISO 8601 in UTC. */
+completed_at: string | null
+/** Why its payment failed. */
+failed_reason: string | null
+/** Tickets, fees, coupon and rounding. */
+items: (OrderLine)[]
+/** What was given back, the oldest first. */
+refunds: (OrderRefund)[]
+/** The address of the buyer's page of the order; needs `orders.write` at all its events. */
+redirect_url?: string
+money?: OrderMoney
+/** Its places, those that were given back, too. */
+places: (OrderPlace)[]
+/** Moves to other tickets, oldest first. */
+moves: (PlaceMove)[]
+/** The buyer's other orders that you may see, the newest first, 10 at most; needs `contacts.read`. */
+other_orders?: (OtherOrder)[]
+}
+
+export type TimelineItem = {
+/** What tells of it. */
+kind: "change" | "mail" | "move" | "note" | "refund" | "scan" | "status"
+/** Its id among those of its kind. */
+id: number
+/** When, ISO 8601 in UTC. */
+at: string
+/** The status after, the kind and state of a mail, the state of a refund, the verdict of a scan, how a move was settled, or the operation that changed something; empty for a note. */
+what: string
+/** Words of staff, the recipient of a mail, or why a scan was refused. */
+text: string | null
+/** Of a change: which members it wrote. */
+changed: (string)[]
+/** Of a refund what it gives back, of a move what the place costs then; needs `money.read`, in major units with all decimals. */
+amount?: string
+/** The attendee, where it is about one. */
+attendee: number | null
+/** The login of who did it, where an account did. */
+by: string | null
+}
+
+export type OrderTimeline = {
+/** The newest first. */
+items: (TimelineItem)[]
+/** Send it as `before` for the next page; null at the end. */
+next: string | null
+}
+
+export type CorrectOrderRequest = {
+/** The purchaser's name */
+name?: string
+/** The purchaser's e-mail address */
+email?: string
+}
+
+export type CorrectedOrder = {
+/** The id of the order. */
+id: number
+/** The purchaser's name. */
+name: string
+/** The purchaser's address; needs `contacts.read`. */
+email?: string
+}
+
+export type CorrectAttendeeRequest = {
+/** The attendee's name */
+name?: string
+/** The attendee's e-mail address */
+email?: string
+}
+
+export type CorrectedAttendee = {
+/** The id of the attendee. */
+id: number
+/** The name on the ticket. */
+name: string
+/** The address; needs `contacts.read`. */
+email?: string
+/** Whether the ticket got a new code, because another address holds it now. */
+new_code: boolean
+}
+
+export type ResendOrderMailsRequest = {
+/** `buyer` (unless said): all tickets to the buyer; `holders`: to each other address its own tickets; `everybody`: both. */
+to?: "buyer" | "holders" | "everybody"
+/** In place of `to`: to whoever holds the ticket of this attendee. */
+attendee?: number
+}
+
+export type ResentMail = {
+/** The id of the mail. */
+id: number
+/** Its kind, e.g. `order.confirmed`. */
+kind: string
+/** The recipient; needs `contacts.read`. */
+to?: string
+/** Where it stands. */
+state: "queued" | "sending" | "sent" | "captured" | "failed" | "suppressed" | "bounced" | "withdrawn" | "withheld"
+}
+
+export type ResentMails = {
+/** The mails that were queued. */
+mails: (ResentMail)[]
+}
+
 export type Message = {
 /** The id of the mail. */
 id: number
@@ -5024,40 +5377,6 @@ cart_hash?: string
 password?: string
 }
 
-export type OrderPurchaser = {
-/** Blank after it was erased. */
-name: string
-/** Blank after it was erased; needs `contacts.read`. */
-email?: string
-}
-
-export type OrderLine = {
-/** The id of the line. */
-id: number
-/** What the line is. */
-type: "ticket" | "fee" | "coupon" | "rounding"
-/** The ticket of a ticket line. */
-ticket_id: number | null
-/** The fee of a fee line. */
-fee_id: number | null
-/** The coupon of a coupon line. */
-coupon_id: number | null
-/** What it was called when it was sold. */
-name: string
-/** Units. */
-quantity: number
-/** Per unit; needs `money.read`, in major units with all decimals. */
-price?: string
-/** The line; needs `money.read`, in major units with all decimals. */
-sub_total?: string
-/** Places given back. */
-refunded_quantity: number
-/** Places moved to another ticket, each of which has a line of its own; not in lists. */
-moved_quantity?: number
-/** Refunds of this line's places, their fees included, minus their share of the coupon; needs `money.read`, in major units with all decimals. */
-refunded?: string
-}
-
 export type Order = {
 /** The id of the order. */
 id: number
@@ -5167,20 +5486,7 @@ note: string | null
 at: string
 })[]
 /** What was given back, the oldest first. */
-refunds: ({
-/** The id of the refund. */
-id: number
-/** The amount given back; needs `money.read`, in major units with all decimals. */
-amount?: string
-/** `reserved`, `sent`, `done` or `failed`. */
-state: string
-/** At the provider as it was `paid`, in `cash`, or `by_hand` in another way. */
-method: "paid" | "cash" | "by_hand"
-/** Why, in words; blank where only a part of the order is shown. */
-reason: string
-/** When it was begun, ISO 8601 in UTC. */
-at: string
-})[]
+refunds: (OrderRefund)[]
 /** The address of the buyer's page of the order; needs `orders.write` at all its events. */
 redirect_url?: string
 }
@@ -5772,6 +6078,8 @@ export type ErrorCode =
   | 'rest_second_factor_missing'
   | 'rest_grant_not_found'
   | 'rest_grant_exists'
+  | 'rest_note_not_found'
+  | 'rest_notes_full'
   | 'refund-over-limit'
   | 'cursor_expired'
   | 'message_not_found'

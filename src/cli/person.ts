@@ -38,7 +38,7 @@ export function erasePerson(db: Db, email: string) {
     }
     return {
       email: address,
-      orders: await erasePurchaser(tx, address, about.order),
+      orders: await erasePurchaser(tx, address, about),
       attendees: await eraseHolder(tx, address),
       messages: await eraseRecipient(tx, address),
       // Last: what is erased above has entries too.

@@ -38,6 +38,8 @@ export const accessErrors = {
     status: 409,
     message: 'This person already has this set here; change that grant.',
   },
+  rest_note_not_found: { status: 404, message: 'There is no note with this id here.' },
+  rest_notes_full: { status: 409, message: 'There are 200 notes already; delete one first.' },
   'refund-over-limit': {
     status: 403,
     message: 'This refund is larger than your limit allows.',

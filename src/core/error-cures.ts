@@ -222,6 +222,14 @@ export const errorCures: Record<ErrorCode, readonly [cause: string, cure: string
     'The attendee is not shown to this caller.',
     'Sign in as staff, or use a scanner key for the event.',
   ],
+  rest_note_not_found: [
+    'The note was deleted, or is about something else.',
+    'Look it up in `GET /orders/{id}/notes` or `GET /attendees/{id}/notes`.',
+  ],
+  rest_notes_full: [
+    'One order or attendee has at most 200 notes.',
+    'Delete a note that nobody needs.',
+  ],
   'invalid-attendee-id': ['The id names no attendee.', 'Look it up in `GET /attendees`.'],
   'invalid-attendee-status': [
     'Attendees of this kind of ticket cannot get the status, or this one has ended.',

@@ -39,6 +39,12 @@ const withoutCase: Record<string, string> = {
   'ticketing/door/store.scans.ts#writeMerged': 'writes rows of attendees that are locked',
   'ticketing/checkin/store.ts#writeConflicts': 'writes rows of attendees that are locked',
   'ticketing/attendees/store.door.ts#rewriteInside': 'writes attendees that are locked',
+  'messaging/outbox/store.readdress.ts#changeRecipients':
+    'a mail that is sent meanwhile has left to the former address, and staff send it again',
+  'ticketing/attendees/store.holders.ts#lockHolders':
+    'runs under the lock of the order, without which no place of it is made or given back',
+  'ticketing/attendees/store.holders.ts#writeHolders':
+    'writes rows by their keys that lockHolders has locked',
   'messaging/notices/store.ts#takeDueNotice': 'takes one row, and passes over what others hold',
   'messaging/outbox/store.turns.ts#claimDue':
     'passes over what others hold; the next round claims it',

@@ -221,6 +221,19 @@ export async function deskStory(ask: Asking, { id: orderId, attendees }: any, { 
   const path = { id: orderId }
   const order = await ask('getOrder', { path })
   await ask('createOrderNote', { path, body: { note: 'Called: comes later' } })
+  await ask('getOrderPage', { path })
+  await ask('correctOrder', { path, body: { name: 'Ada King' } })
+  await ask('correctAttendee', { path: { id: second.id }, body: { name: 'Grace Hopper' } })
+  await ask('resendOrderMails', { path, body: { to: 'everybody' } })
+  for (const [noun, id] of [
+    ['Order', orderId],
+    ['Attendee', guest.id],
+  ] as const) {
+    const note = await ask(`add${noun}Note`, { path: { id }, body: { text: 'Called twice.' } })
+    await ask(`list${noun}Notes`, { path: { id } })
+    await ask(`delete${noun}Note`, { path: { id, note: note.id } })
+  }
+  await ask('listOrderTimeline', { path, query: { limit: 3 } })
   await ask('resendOrder', { path, body: {} })
   await ask('sendOrderLinks', { as: anonymous, body: { email: purchaser.email } })
   const moving = { path: { id: guest.id }, body: { ticket: paid.id, price: 'keep' } }

@@ -38,7 +38,7 @@ import { orderLinks, type OwnLinks, testMail } from './kinds/site.ts'
 import { ticketGivenAway, ticketTransferred } from './kinds/tickets.ts'
 import type { Letter, Tongue, Withdrawn } from './letter.ts'
 import { type OrderView, orderView } from './order-view.ts'
-import { findTold } from '../../shop/orders/settling/lookup.ts'
+import { findRefundWords } from '../../shop/orders/settling/lookup.ts'
 import { nameInMail, withNameInMail } from './person-name.ts'
 import { eventFor, isPreview, orderFor } from './preview.ts'
 import { textsOf } from '../texts/texts.ts'
@@ -115,7 +115,7 @@ async function givenBack({ db }: Deps, { details }: MessageRow): Promise<GivenBa
     const { [name]: id } = details
     return typeof id === 'number' ? id : undefined
   }
-  const told = await findTold(db, { refundId: idIn('refund'), wordsId: idIn('words') })
+  const told = await findRefundWords(db, { refundId: idIn('refund'), wordsId: idIn('words') })
   const { method = 'paid', words = '' } = told ?? {}
   return { minor: idIn('minor') ?? 0, method, words }
 }

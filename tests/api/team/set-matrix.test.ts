@@ -49,6 +49,30 @@ const mayCall: Record<string, { ask: Ask; sets: readonly GrantSet[] }> = {
     ask: ({ order }) => ['POST', `${tickets}/orders/${order}/refunds/preview`, { amount: '1.00' }],
     sets: ['manager', 'finance'],
   },
+  'read the page of an order': {
+    ask: ({ order }) => ['GET', `${admin}/orders/${order}`],
+    sets: ['manager', 'finance', 'box_office', 'reader'],
+  },
+  'read what happened to an order': {
+    ask: ({ order }) => ['GET', `${admin}/orders/${order}/timeline`],
+    sets: ['manager', 'finance', 'box_office', 'reader'],
+  },
+  'correct a purchaser': {
+    ask: ({ order }) => ['PATCH', `${admin}/orders/${order}`, { name: 'Ada King' }],
+    sets: ['manager', 'finance', 'box_office'],
+  },
+  'correct a holder': {
+    ask: ({ attendee }) => ['PATCH', `${admin}/attendees/${attendee}`, { name: 'Ada King' }],
+    sets: ['manager', 'box_office'],
+  },
+  'send mails of an order again': {
+    ask: ({ order }) => ['POST', `${admin}/orders/${order}/mails`, {}],
+    sets: ['manager', 'finance', 'box_office'],
+  },
+  'note something about an attendee': {
+    ask: ({ attendee }) => ['POST', `${admin}/attendees/${attendee}/notes`, { text: 'Ramp.' }],
+    sets: ['manager', 'box_office'],
+  },
   'ask what a move to another ticket would do': {
     ask: ({ attendee, ticketId }) => [
       'POST',

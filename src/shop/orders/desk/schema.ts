@@ -130,16 +130,19 @@ const Move = Type.Object({
   at: instant('When'),
 })
 
-const Refund = Type.Object({
-  id: idOf('refund'),
-  amount: money('The amount given back'),
-  state: said('`reserved`, `sent`, `done` or `failed`.'),
-  method: oneOf([...refundMethods], {
-    description: 'At the provider as it was `paid`, in `cash`, or `by_hand` in another way.',
-  }),
-  reason: said('Why, in words; blank where only a part of the order is shown.'),
-  at: instant('When it was begun'),
-})
+const Refund = Type.Object(
+  {
+    id: idOf('refund'),
+    amount: money('The amount given back'),
+    state: said('`reserved`, `sent`, `done` or `failed`.'),
+    method: oneOf([...refundMethods], {
+      description: 'At the provider as it was `paid`, in `cash`, or `by_hand` in another way.',
+    }),
+    reason: said('Why, in words; blank where only a part of the order is shown.'),
+    at: instant('When it was begun'),
+  },
+  { title: 'OrderRefund' },
+)
 
 export const OrderDetailView = Type.Object(
   {

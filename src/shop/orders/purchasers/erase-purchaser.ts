@@ -1,5 +1,9 @@
 import type { Tx } from '../../../platform/db/database.ts'
+import { forgetNotes } from '../notes/delete-notes.ts'
 import { blankCartNames, blankLineNames, blankPurchasers, blankRemarks } from './store.ts'
+
+/** The ids of the records that tell of the person. */
+export type ErasedRecords = { order: readonly number[]; attendee: readonly number[] }
 
 /**
  * Erases a person's name and address (in small letters) from orders, their lines and carts, and the remarks of staff in
@@ -9,9 +13,10 @@ import { blankCartNames, blankLineNames, blankPurchasers, blankRemarks } from '.
 export async function erasePurchaser(
   tx: Tx,
   email: string,
-  orderIds: readonly number[],
+  { order, attendee }: ErasedRecords,
 ): Promise<number> {
-  await blankRemarks(tx, orderIds)
+  await blankRemarks(tx, order)
+  await forgetNotes(tx, { orderIds: order, attendeeIds: attendee })
   await blankLineNames(tx, email)
   await blankCartNames(tx, email)
   return blankPurchasers(tx, email)

@@ -9,6 +9,8 @@ const remarksOfOrders = () => sql<{ order_id: number; remark: string }>`
   select order_id, note as remark from order_moves where ${isRemark()}
   union all select order_id, reason from refunds where reason <> ''
   union all select order_id, words from buyer_words where words <> ''
+  union all select order_id, reason from place_moves where order_id is not null and reason <> ''
+  union all select order_id, text from desk_notes where order_id is not null
 `
 
 /** The condition that a row of an order's history has a remark of staff. */

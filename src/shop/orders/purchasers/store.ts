@@ -46,5 +46,6 @@ export async function blankRemarks(tx: Tx, orderIds: readonly number[]): Promise
   await sql`
     update refunds set reason = '' where ${these} and reason <> '' and state <> 'reserved'
   `.execute(tx)
+  await sql`update place_moves set reason = '' where ${these} and reason <> ''`.execute(tx)
   await sql`update buyer_words set words = '' where ${these} and words <> ''`.execute(tx)
 }

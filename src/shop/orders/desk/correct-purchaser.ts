@@ -1,0 +1,34 @@
+import { fail } from '../../../core/errors.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { correctOwnHolders } from '../../../ticketing/attendees/correct-holders.ts'
+import type { OrderRow } from '../record/lookup.ts'
+import { lockOrder, updateOrder } from '../record/store.ts'
+
+/** A purchaser with corrections; what is undefined stays. */
+export type PurchaserCorrection = { name?: string | undefined; email?: string | undefined }
+
+/**
+ * Corrects who bought an order, on its places, too. Places that are with the buyer follow, with codes and all; those that
+ * were passed on stay with their holders. `demand` may refuse once the order is locked. Returns the order as it was, and
+ * as it is. Fails with `order-not-found`.
+ */
+export async function correctPurchaser(
+  tx: Tx,
+  orderId: number,
+  { name, email, demand }: PurchaserCorrection & { demand: (order: OrderRow) => Promise<void> },
+): Promise<{ before: OrderRow; after: OrderRow }> {
+  const before = (await lockOrder(tx, orderId)) ?? fail('order-not-found')
+  await demand(before)
+  const purchaser_name = name ?? before.purchaser_name
+  const purchaser_email = email ?? before.purchaser_email
+  const after = { ...before, purchaser_name, purchaser_email }
+  if (purchaser_name === before.purchaser_name && purchaser_email === before.purchaser_email) {
+    return { before, after: before }
+  }
+  await updateOrder(tx, orderId, { purchaser_name, purchaser_email })
+  await correctOwnHolders(tx, orderId, {
+    before: { name: before.purchaser_name, email: before.purchaser_email },
+    after: { name: purchaser_name, email: purchaser_email },
+  })
+  return { before, after }
+}

@@ -1,0 +1,6 @@
+import type { Tx } from '../../../platform/db/database.ts'
+import type { OrderRow } from './lookup.ts'
+import { lockOrder } from './store.ts'
+
+/** Locks an order for a write of another capability about it; undefined when there is none. */
+export const holdOrder = (tx: Tx, id: number): Promise<OrderRow | undefined> => lockOrder(tx, id)
