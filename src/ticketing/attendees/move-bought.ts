@@ -15,7 +15,7 @@ export type Movable = {
   priceMinor: number
 }
 
-type Asked = { attendeeId: number; ticketId: number; now: Date }
+type PlaceChange = { attendeeId: number; ticketId: number; now: Date }
 
 /**
  * A locked attendee with another ticket of the same event. Answers with the error when there is no such attendee or
@@ -23,7 +23,7 @@ type Asked = { attendeeId: number; ticketId: number; now: Date }
  */
 export async function findMovable(
   tx: Tx,
-  { attendeeId, ticketId, now }: Asked,
+  { attendeeId, ticketId, now }: PlaceChange,
 ): Promise<Movable | AppError> {
   const place = await lockForEdit(tx, attendeeId)
   if (!place) return new AppError('invalid-attendee-id')

@@ -17,7 +17,7 @@ import {
   ticketBlocks,
   totalInWords,
 } from '../parts.ts'
-import type { Told } from '../../../shop/orders/settling/lookup.ts'
+import type { RefundNotice } from '../../../shop/orders/settling/lookup.ts'
 import { moneyWords } from '../../texts/words.ts'
 import { paragraphsOf } from '../../wording/rules.ts'
 
@@ -244,11 +244,11 @@ function leftBlocks({ events }: OrderView, left: readonly Holder[], { texts }: T
 }
 
 /** Only a provider's refund takes its days at a bank. */
-const moneyBack = (method: Told['method'], { refund }: Tongue['texts']) =>
+const moneyBack = (method: RefundNotice['method'], { refund }: Tongue['texts']) =>
   method === 'paid' ? refund.money : refund.byHand
 
 /** What was given back: money in minor units and how, and what staff write to the buyer; empty for nothing. */
-export type GivenBack = { minor: number } & Told
+export type GivenBack = { minor: number } & RefundNotice
 
 /** To a buyer whose money or places were refunded. */
 export function orderRefunded(

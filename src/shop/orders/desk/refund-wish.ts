@@ -18,7 +18,7 @@ export type RefundBody = Static<typeof RefundRequest>
 /** What cannot be asked for together. */
 export function refundProblems(body: RefundBody): Problems {
   const { lines, attendees, amount, whole, fees, cancel_places: cancels } = body
-  const named = [lines, attendees, whole || undefined].filter(sent => sent !== undefined).length
+  const named = [lines, attendees, whole || undefined].filter(one => one !== undefined).length
   if (named > 1 || (named === 0 && amount === undefined) || (whole && amount !== undefined)) {
     return {
       lines: {
@@ -67,7 +67,7 @@ function exactAmount(text: string, { currency, gateway }: OrderRow) {
   return failParams({ amount: { message } })
 }
 
-type Asked = { part: OrderPart; body: RefundBody }
+type PartRequest = { part: OrderPart; body: RefundBody }
 
 /**
  * Who gives back, and within which limit. Places of own events can be given back alone; everything, or an amount, only
@@ -76,7 +76,7 @@ type Asked = { part: OrderPart; body: RefundBody }
 export async function refunderOf(
   { db }: Pick<Deps, 'db'>,
   caller: Caller,
-  { part, body: { lines, attendees } }: Asked,
+  { part, body: { lines, attendees } }: PartRequest,
 ): Promise<Refunder> {
   if (lines === undefined && attendees === undefined) {
     demandAll(part, caller, 'orders.refund')

@@ -92,11 +92,11 @@ const showListed = (order: OrderWithLines) => orderView(order, order.lines, ever
 type Reader = { url: string; caller: Caller }
 
 async function list(deps: Deps, query: Static<typeof shapes.OrderQuery>, { url, caller }: Reader) {
-  const { page = 1, per_page = 10, post_id: eventId, ...asked } = query
+  const { page = 1, per_page = 10, post_id: eventId, ...filters } = query
   const reach = reachOf(caller, 'orders.read')
   const sees = seesInLists(caller, reach)
   const filter = {
-    ...asked,
+    ...filters,
     ...(eventId !== undefined && { eventId }),
     inAddresses: sees.contacts,
     ...(reach !== 'all' && { within: reach }),

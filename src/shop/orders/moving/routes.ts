@@ -44,10 +44,10 @@ export function moveRoutes(api: Api, deps: Deps) {
       const { method = 'paid', reason = '' } = body
       const wish = wishOf(params.id, body, caller)
       const id = await moveToTicket(deps, { ...wish, method, reason, actor, attempt })
-      const found = (await findPlaceMove(deps.db, id)) ?? fail('internal_server_error')
-      return placeMoveView(found, {
-        currency: found.currency,
-        backMinor: found.refund_minor,
+      const move = (await findPlaceMove(deps.db, id)) ?? fail('internal_server_error')
+      return placeMoveView(move, {
+        currency: move.currency,
+        backMinor: move.refund_minor,
         seesMoney: can(caller, 'money.read', eventId),
       })
     },

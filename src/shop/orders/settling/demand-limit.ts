@@ -31,16 +31,16 @@ type LimitDeps = Pick<Deps, 'config' | 'clock'>
 export async function demandRefundLimit(
   tx: Tx,
   deps: LimitDeps,
-  asked: RefundAttempt,
+  attempt: RefundAttempt,
 ): Promise<void> {
-  const { by, order, amountMinor } = asked
+  const { by, order, amountMinor } = attempt
   const asksAbove = isSiteMoney(deps, order)
     ? inMinor(deps.config.refundsConfirmedAbove, order.currency)
     : 0
   if (isStale(by.caller) && amountMinor > asksAbove) fail('rest_confirm_required')
   // Of two refunds at the same time, the second counts the first.
   if (hasDayLimit(deps, order)) await lockRefundDay(tx)
-  const { orderMinor, dayMinor } = await refundLimits(tx, deps, asked)
+  const { orderMinor, dayMinor } = await refundLimits(tx, deps, attempt)
   if (orderMinor !== null && amountMinor > orderMinor)
     failOver(`Your limit leaves ${inWords(orderMinor, order)} of this order.`)
   if (dayMinor !== null && amountMinor > dayMinor)
@@ -73,8 +73,8 @@ export async function refundLimits(
 /** The same, outside a transaction, for a preview. */
 export const limitsOf = (
   deps: LimitDeps & Pick<Deps, 'db'>,
-  asked: Pick<RefundAttempt, 'by' | 'order'>,
-): Promise<LimitsLeft> => transaction(deps.db, tx => refundLimits(tx, deps, asked))
+  attempt: Pick<RefundAttempt, 'by' | 'order'>,
+): Promise<LimitsLeft> => transaction(deps.db, tx => refundLimits(tx, deps, attempt))
 
 const dayMs = 24 * 60 * 60 * 1000
 

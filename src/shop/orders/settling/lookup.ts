@@ -63,15 +63,15 @@ export async function stuckRefunds(db: Db, minutes: number): Promise<number[]> {
 }
 
 /** What a mail about something given back says beyond its amount: how, and what staff wrote to the buyer. */
-export type Told = { method: RefundMethod; words: string }
+export type RefundNotice = { method: RefundMethod; words: string }
 
 /** The same of a refund, or of the words alone where no money was given back. */
 export async function findTold(
   db: Db,
   { refundId, wordsId }: { refundId?: number | undefined; wordsId?: number | undefined },
-): Promise<Told | undefined> {
+): Promise<RefundNotice | undefined> {
   if (refundId === undefined && wordsId === undefined) return undefined
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<RefundNotice>`
     select coalesce(r.method, 'paid') as method, coalesce(w.words, '') as words
     from (select ${refundId ?? null}::bigint as refund_id, ${wordsId ?? null}::bigint as words_id) as asked
     left join refunds r on r.id = asked.refund_id

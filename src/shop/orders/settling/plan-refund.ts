@@ -84,11 +84,11 @@ async function plan(tx: Tx, order: OrderRow, { wanted, leftMinor }: Planning): P
   const isMoneyAlone = order.status !== 'completed' || !wanted.endsPlaces
   if (all && isMoneyAlone) return { amountMinor: leftMinor, parts: [] }
   const { lines, named } = await refundableLines(tx, order.id)
-  const asked =
+  const parts =
     wanted.kind === 'whole'
       ? { parts: allParts(lines, wanted.fees) }
       : await partsOf(tx, order, { wanted, named })
-  const planned = planRefund(lines, asked.parts, {
+  const planned = planRefund(lines, parts.parts, {
     ...wanted,
     leftMinor,
     step: stepOf(order.gateway, order.currency),
@@ -97,7 +97,7 @@ async function plan(tx: Tx, order: OrderRow, { wanted, leftMinor }: Planning): P
   return {
     ...planned,
     ...(all && { amountMinor: leftMinor }),
-    ...('ids' in asked && { attendeeIds: asked.ids }),
+    ...('ids' in parts && { attendeeIds: parts.ids }),
   }
 }
 
