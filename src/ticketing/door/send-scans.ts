@@ -63,11 +63,11 @@ function planOf(
 ): Plan | AppError {
   if (!device || device.revoked_at !== null) return new AppError('door-device-revoked')
   const sorted = scans.toSorted((one, other) => one.seq - other.seq)
-  const known = last.get(deviceId) ?? 0
-  const fresh = sorted.filter(({ seq }) => seq > known)
-  const isWhole = fresh.every(({ seq }, at) => seq === known + 1 + at)
-  if (!isWhole) return new AppError('door-scans-gap', { data: { next: known + 1 } })
-  last.set(deviceId, known + fresh.length)
+  const lastSeen = last.get(deviceId) ?? 0
+  const fresh = sorted.filter(({ seq }) => seq > lastSeen)
+  const isWhole = fresh.every(({ seq }, at) => seq === lastSeen + 1 + at)
+  if (!isWhole) return new AppError('door-scans-gap', { data: { next: lastSeen + 1 } })
+  last.set(deviceId, lastSeen + fresh.length)
   return { fresh }
 }
 

@@ -42,14 +42,14 @@ const fileName = /^[\w.-]+\.(js|css|svg)$/
  * the folder again.
  */
 export function builtConsole(clock: Clock, folder = consoleFolder()): BuiltConsole {
-  let known: { at: number; files: FirstFiles } | undefined
+  let current: { at: number; files: FirstFiles } | undefined
   return {
     state() {
       const manifest = path.join(folder, 'manifest.json')
       const made = statSync(manifest, { throwIfNoEntry: false })
       if (!made) return unbuilt(folder, clock.now())
-      if (known?.at !== made.mtimeMs) known = { at: made.mtimeMs, files: firstFiles(manifest) }
-      return { is: 'built', files: known.files }
+      if (current?.at !== made.mtimeMs) current = { at: made.mtimeMs, files: firstFiles(manifest) }
+      return { is: 'built', files: current.files }
     },
     async read(name, encoding) {
       if (!fileName.test(name)) return undefined

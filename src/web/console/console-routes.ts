@@ -34,9 +34,9 @@ export function consoleRoutes(http: FastifyInstance, context: PageContext) {
   }
 }
 
-type Shown = { site: Site; files: FirstFiles; nonce: string; isSignedIn: boolean }
+type ConsolePage = { site: Site; files: FirstFiles; nonce: string; isSignedIn: boolean }
 
-function applicationPage({ deps }: PageContext, shown: Shown): string {
+function applicationPage({ deps }: PageContext, shown: ConsolePage): string {
   const { config, gateways } = deps
   const { site, files, nonce, isSignedIn } = shown
   const about = {

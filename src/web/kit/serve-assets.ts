@@ -12,8 +12,8 @@ export function serveAssets(http: FastifyInstance, { files, built }: Files) {
     const accepted = headers['accept-encoding']
     const asset = files.find(params.file)
     if (!asset) {
-      const found = await ofConsole(built, params.file, accepted)
-      return reply.headers({ ...always, ...found.headers }).send(found.body)
+      const file = await ofConsole(built, params.file, accepted)
+      return reply.headers({ ...always, ...file.headers }).send(file.body)
     }
     // Photographs are compressed already.
     const isText = /^text\/|svg/.test(asset.type)

@@ -92,18 +92,18 @@ export function unknownSentence({ name, siblings }: UnknownParameter): string {
   // Of parameters with a prefix, such as `filter.status`, those with the same prefix are meant.
   const [prefix] = /^[a-z]+\./.exec(name) ?? []
   const alike = prefix === undefined ? [] : siblings.filter(one => one.startsWith(prefix))
-  const known = alike.length > 0 ? alike : siblings
+  const names = alike.length > 0 ? alike : siblings
   const [, before = '', own = ''] = /^(.*\[)?([^[\]]*)\]?$/s.exec(name) ?? []
-  const near = nearest(own, known)
+  const near = nearest(own, names)
   if (near !== undefined) {
     const meant = before === '' ? near : `${before}${near}]`
     return `${shown(name)} is not a parameter of this route. Did you mean ${shown(meant)}?`
   }
-  if (known.length === 0) return `${shown(name)} is not a parameter of this route, which has none.`
-  if (known.length > namedMost && alike.length === 0) {
+  if (names.length === 0) return `${shown(name)} is not a parameter of this route, which has none.`
+  if (names.length > namedMost && alike.length === 0) {
     return `${shown(name)} is not a parameter of this route.`
   }
-  return `${shown(name)} is not a parameter of this route. It has: ${known.join(', ')}.`
+  return `${shown(name)} is not a parameter of this route. It has: ${names.join(', ')}.`
 }
 
 /** Unknown parameters as problems, for a request that wants them refused. */
