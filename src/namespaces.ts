@@ -33,6 +33,7 @@ import { walletRoutes } from './shop/checkout/routes.wallet.ts'
 import { messageRoutes } from './shop/checkout/routes.webhook.ts'
 import { followingAccounts } from './shop/payments/follow-accounts.ts'
 import { demandUnpaid, repriceOrder } from './shop/orders/paying/reprice-order.ts'
+import { exportRoutes } from './organising/lists/routes.exports.ts'
 import { listRoutes } from './organising/lists/routes.ts'
 import { orderRoutes } from './shop/orders/desk/routes.ts'
 import { moveRoutes } from './shop/orders/moving/routes.ts'
@@ -107,6 +108,7 @@ function adminInterface(api: Api, deps: Deps) {
   siteWordingRoutes(api, deps)
   listRoutes(api, deps)
   doorStaffRoutes(api, deps)
+  exportRoutes(api, deps)
   sessionRoutes(api, deps, { confirmByMail: account => queueConfirmation(deps, account) })
 }
 
