@@ -93,7 +93,7 @@ async function* pagesFrom(
     if (after === undefined) return
     if (!(await renew()))
       throw new Error('The export stood still for too long, and another one has begun.')
-    current = await page({ ...reading, asked: { ...reading.asked, after } })
+    current = await page({ ...reading, request: { ...reading.request, after } })
   }
 }
 

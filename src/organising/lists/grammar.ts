@@ -40,46 +40,46 @@ export const parametersOf = (name: string, { kind }: Filter): string[] =>
  */
 export function readAsked(
   shape: ListShape,
-  sent: ListParameters,
+  parameters: ListParameters,
   reading: ReadingOf,
 ): ListRequest | { problems: Problems } {
   const problems: Problems = {}
   const refuse = (name: string, message: string, code = 'rest_invalid_param') => {
     problems[name] = { message, code }
   }
-  for (const name of Object.keys(sent)) {
+  for (const name of Object.keys(parameters)) {
     if (!name.startsWith('filter.') || isParameter(shape, name)) continue
     refuse(name, unknown(`The list has no ${name}`, name, filterNames(shape)), 'rest_unknown_param')
   }
   const filters = Object.entries(shape.filters).flatMap(([name, filter]) =>
     parametersOf(name, filter).flatMap(parameter => {
-      const text = sent[parameter]
+      const text = parameters[parameter]
       if (text === undefined) return []
       const read = readFilter({ name, filter, bound: boundOf(parameter) }, text.trim(), {
         ...reading,
-        currency: currencyOf(sent, reading),
+        currency: currencyOf(parameters, reading),
       })
       if (typeof read !== 'string') return [read]
       refuse(parameter, read)
       return []
     }),
   )
-  const sort = readSort(shape, sent['sort'] ?? shape.usualSort)
+  const sort = readSort(shape, parameters['sort'] ?? shape.usualSort)
   if (typeof sort === 'string') refuse('sort', sort)
-  const columns = readColumns(shape, sent['columns'])
+  const columns = readColumns(shape, parameters['columns'])
   if (typeof columns === 'string') refuse('columns', columns)
   const after =
-    typeof sort === 'string' || sent['cursor'] === undefined
+    typeof sort === 'string' || parameters['cursor'] === undefined
       ? undefined
-      : readCursor(shape, sort, sent['cursor'])
+      : readCursor(shape, sort, parameters['cursor'])
   if (typeof after === 'string') refuse('cursor', after)
   if (Object.keys(problems).length > 0) return { problems }
   return {
-    search: (sent['search'] ?? '').trim(),
+    search: (parameters['search'] ?? '').trim(),
     filters,
     sort: sort as Sort,
     columns: columns as readonly string[],
-    named: sent['columns'] !== undefined,
+    named: parameters['columns'] !== undefined,
     after: after as PagePosition | undefined,
   }
 }
@@ -94,16 +94,16 @@ const boundOf = (parameter: string): Bound => {
   return last === 'gte' || last === 'lte' ? last : 'is'
 }
 
-const currencyOf = (sent: ListParameters, { currency }: ReadingOf) =>
-  /^[a-z]{3}$/i.test(sent['filter.currency'] ?? '')
-    ? (sent['filter.currency'] ?? '').toUpperCase()
+const currencyOf = (parameters: ListParameters, { currency }: ReadingOf) =>
+  /^[a-z]{3}$/i.test(parameters['filter.currency'] ?? '')
+    ? (parameters['filter.currency'] ?? '').toUpperCase()
     : currency
 
 /** A sentence that names what there is. */
-function unknown(sentence: string, name: string, known: readonly string[]): string {
-  const near = nearest(name, known)
+function unknown(sentence: string, name: string, existing: readonly string[]): string {
+  const near = nearest(name, existing)
   const meant = near === undefined ? '' : ` Did you mean ${near}?`
-  return `${sentence}.${meant} It has: ${known.join(', ')}.`
+  return `${sentence}.${meant} It has: ${existing.join(', ')}.`
 }
 
 type FilterParameter = { name: string; filter: Filter; bound: Bound }
@@ -158,19 +158,19 @@ function readSort({ sorts }: ListShape, text: string): Sort | string {
   const descending = text.startsWith('-')
   const by = descending ? text.slice(1) : text
   if (Object.hasOwn(sorts, by)) return { by, descending }
-  const known = Object.keys(sorts)
-  return `${unknown(`The list is not sorted by ${shortened(by)}`, by, known)} Put - before one for the other direction.`
+  const existing = Object.keys(sorts)
+  return `${unknown(`The list is not sorted by ${shortened(by)}`, by, existing)} Put - before one for the other direction.`
 }
 
 function readColumns({ columns, usual }: ListShape, text: string | undefined) {
   if (text === undefined) return usual
   const names = [...new Set(text.split(',').map(name => name.trim()))].filter(Boolean)
-  const known = Object.keys(columns)
+  const existing = Object.keys(columns)
   const wrong = names.find(name => !Object.hasOwn(columns, name))
   if (wrong !== undefined) {
-    return unknown(`The list has no column ${shortened(wrong)}`, wrong, known)
+    return unknown(`The list has no column ${shortened(wrong)}`, wrong, existing)
   }
-  return names.length === 0 ? `must name columns. It has: ${known.join(', ')}.` : names
+  return names.length === 0 ? `must name columns. It has: ${existing.join(', ')}.` : names
 }
 
 const shortened = (text: string) => text.slice(0, 60)

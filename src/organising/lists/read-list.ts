@@ -15,7 +15,7 @@ export type Site = { readonly zone: string; readonly currency: string; readonly 
 /** A list as one caller reads it. */
 export type Reading = {
   readonly list: List
-  readonly asked: ListRequest
+  readonly request: ListRequest
   readonly caller: Caller
   readonly sight: Sight
   readonly currency: string
@@ -38,25 +38,25 @@ export function reachOfList({ right }: ListShape, caller: Caller): Reach {
  */
 export function readAddress(
   list: List,
-  sent: ListParameters,
+  parameters: ListParameters,
   { caller, site }: { caller: Caller; site: Site },
 ): Reading {
   const { shape } = list
-  const read = readAsked(shape, sent, site)
+  const read = readAsked(shape, parameters, site)
   if ('problems' in read) return failParams(read.problems)
   const reach = reachOfList(shape, caller)
-  const asked = { ...read, filters: read.filters.map(filter => withinReach(filter, reach)) }
-  const events = eventsOf(asked, reach)
+  const request = { ...read, filters: read.filters.map(filter => withinReach(filter, reach)) }
+  const events = eventsOf(request, reach)
   const everywhere = (right: Right | undefined) =>
     right === undefined || holdsAt(caller, right, events)
-  for (const { name } of asked.filters) {
+  for (const { name } of request.filters) {
     demand(
       everywhere(shape.filters[name]?.right),
       caller,
       `filter.${name} needs ${rightIn(shape.filters[name])} at every event of the list.`,
     )
   }
-  const sort = shape.sorts[asked.sort.by]
+  const sort = shape.sorts[request.sort.by]
   demand(
     everywhere(sort?.right),
     caller,
@@ -66,13 +66,13 @@ export function readAddress(
     const right = shape.columns[name]?.right
     return right === undefined || holdsSomewhere(caller, right, events)
   }
-  const hidden = asked.columns.find(name => !isSeen(name))
-  if (asked.named && hidden !== undefined) {
+  const hidden = request.columns.find(name => !isSeen(name))
+  if (request.named && hidden !== undefined) {
     refuse(caller, `The column ${hidden} needs ${rightIn(shape.columns[hidden])}.`)
   }
   return {
     list,
-    asked,
+    request,
     caller,
     sight: {
       reach,
@@ -80,8 +80,8 @@ export function readAddress(
       codes: holdsAt(caller, 'attendees.write', reach),
       whole: reach === 'all' && can(caller, 'money.read') ? 'all' : events === 'all' ? [] : events,
     },
-    currency: currencyIn(asked, site),
-    columns: asked.columns.filter(isSeen),
+    currency: currencyIn(request, site),
+    columns: request.columns.filter(isSeen),
   }
 }
 
@@ -131,19 +131,19 @@ export async function pageOfList(db: Db, reading: Reading, wanted: PageSize) {
   const rows = await list.rows(db, page.ids, { caller, reach: sight.reach })
   return {
     rows: rows.map(row => shown(row, reading)),
-    next: page.next && cursorOf(list.shape, reading.asked.sort, page.next),
+    next: page.next && cursorOf(list.shape, reading.request.sort, page.next),
     after: page.next,
     count: page.count,
   }
 }
 
 async function idsOf(db: Db, reading: Reading, size: PageSize): Promise<Page> {
-  const { list, asked, sight, currency } = reading
+  const { list, request, sight, currency } = reading
   const { shape } = list
-  const source = list.source(asked, sight, currency)
-  const page = await readPage(db, source, { goesOn: false, ...asked, shape, ...size })
+  const source = list.source(request, sight, currency)
+  const page = await readPage(db, source, { goesOn: false, ...request, shape, ...size })
   if (page !== 'too wide') return page
-  const used = new Set(asked.filters.map(({ name }) => name))
+  const used = new Set(request.filters.map(({ name }) => name))
   const filters = shape.narrowing.filter(name => !used.has(name)).map(name => `filter.${name}`)
   return fail('rest_list_too_wide', {
     message: `More than 50,000 ${shape.name} would have to be looked at one by one. Add ${listed([...filters, 'a longer word in search'])}.`,

@@ -57,8 +57,8 @@ function exportRoute(api: Api, deps: Deps, list: List) {
     errors: ['rest_list_too_wide', 'rest_export_running', 'rest_export_too_long'],
     handle: async ({ params, query, caller, actor, request }) => {
       const format = params.format as ExportFormat
-      const { mark = false, ...sent } = query as ListParameters & { mark?: boolean }
-      const reading = readAddress(list, sent, { caller, site: siteOf(deps) })
+      const { mark = false, ...parameters } = query as ListParameters & { mark?: boolean }
+      const reading = readAddress(list, parameters, { caller, site: siteOf(deps) })
       if (caller.kind !== 'user') return fail('rest_forbidden')
       const exported = {
         reading,

@@ -45,8 +45,12 @@ function listRoute(api: Api, deps: Deps, list: List) {
     returns: listPage(shape),
     errors: ['rest_list_too_wide'],
     handle: async ({ query, caller, db }) => {
-      const { limit = 50, count = 'none', ...sent } = query as ListParameters & { limit?: number }
-      const reading = readAddress(list, sent, { caller, site: siteOf(deps) })
+      const {
+        limit = 50,
+        count = 'none',
+        ...parameters
+      } = query as ListParameters & { limit?: number }
+      const reading = readAddress(list, parameters, { caller, site: siteOf(deps) })
       const page = await pageOfList(db, reading, { limit, count: count === 'exact' })
       return {
         rows: page.rows as Record<string, string | number | null>[],

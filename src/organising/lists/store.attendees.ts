@@ -26,7 +26,7 @@ const ofColumn = (each: Sql) => indexed(table, id, each)
 const names = lineOf(sql`a.search_text`, 1)
 
 /** What attendees are read from; those that were taken back are left out. */
-export function attendeeSource(asked: ListRequest, sight: Sight): Source {
+export function attendeeSource(request: ListRequest, sight: Sight): Source {
   const { reach } = sight
   return {
     from: table,
@@ -36,15 +36,15 @@ export function attendeeSource(asked: ListRequest, sight: Sight): Source {
     base: sql`a.status = 'publish'`,
     conditions: [
       ...(reach === 'all' ? [] : [ofColumn(sql`a.event_id = ${idsIn(reach)}`)]),
-      ...searched(asked.search, sight),
-      ...asked.filters.map(conditionOf),
+      ...searched(request.search, sight),
+      ...request.filters.map(conditionOf),
     ],
     sort: {
       created: { by: sql`a.created_at`, indexed: true, usual: true },
       number: { by: sql`a.id`, indexed: true, usual: false },
       // The longest prefix that an index has (migrations/0010), which has the attendees of one event in this order.
       name: { by: sql`left(${names}, 200)`, indexed: false, usual: false },
-    }[asked.sort.by] ?? { by: sql`a.id`, indexed: true, usual: false },
+    }[request.sort.by] ?? { by: sql`a.id`, indexed: true, usual: false },
   }
 }
 

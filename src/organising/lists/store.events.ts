@@ -22,12 +22,12 @@ const id = sql`e.id`
 const ofColumn = (each: Sql) => indexed(table, id, each)
 
 /** What events are read from; those in the trash only where they are asked for. */
-export function eventSource(asked: ListRequest, { reach }: Sight): Source {
-  const isOfTrash = asked.filters.some(
+export function eventSource(request: ListRequest, { reach }: Sight): Source {
+  const isOfTrash = request.filters.some(
     filter =>
       filter.name === 'status' && filter.kind === 'words' && filter.values.includes('trash'),
   )
-  const { wanted, excluded } = searchedWords(asked.search)
+  const { wanted, excluded } = searchedWords(request.search)
   return {
     from: table,
     id,
@@ -38,12 +38,12 @@ export function eventSource(asked: ListRequest, { reach }: Sight): Source {
       ...(reach === 'all' ? [] : [ofColumn(sql`e.id = ${idsIn(reach)}`)]),
       ...wanted.map(oneWord),
       ...excluded.map(word => ({ each: sql`not ${oneWord(word).each}` })),
-      ...asked.filters.map(conditionOf),
+      ...request.filters.map(conditionOf),
     ],
     sort: {
       starts: { by: sql`e.starts_at`, indexed: true, usual: true },
       number: { by: sql`e.id`, indexed: true, usual: false },
-    }[asked.sort.by] ?? { by: sql`e.id`, indexed: true, usual: false },
+    }[request.sort.by] ?? { by: sql`e.id`, indexed: true, usual: false },
   }
 }
 

@@ -26,7 +26,7 @@ const id = sql`o.id`
 const ofColumn = (each: Sql) => indexed(table, id, each)
 
 /** What orders are read from. `currency` is that of amounts. */
-export function orderSource(asked: ListRequest, sight: Sight, currency: string): Source {
+export function orderSource(request: ListRequest, sight: Sight, currency: string): Source {
   const { reach } = sight
   // Of an order with other events the reader sees a part, so nothing is told by what the whole of it is or costs.
   const whole =
@@ -38,8 +38,8 @@ export function orderSource(asked: ListRequest, sight: Sight, currency: string):
     alias: sql`o`,
     conditions: [
       ...(reach === 'all' ? [] : [ofEvents(reach)]),
-      ...searched(asked.search, sight),
-      ...asked.filters.map(filter => {
+      ...searched(request.search, sight),
+      ...request.filters.map(filter => {
         const condition = conditionOf(filter, currency)
         return whole && aboutWhole.has(filter.name)
           ? { ...condition, each: sql`(${whole} and ${condition.each})`, inOrder: false }
@@ -56,7 +56,7 @@ export function orderSource(asked: ListRequest, sight: Sight, currency: string):
             usual: false,
           }
         : { by: sql`o.total_minor`, indexed: true, usual: false },
-    }[asked.sort.by] ?? { by: sql`o.id`, indexed: true, usual: false },
+    }[request.sort.by] ?? { by: sql`o.id`, indexed: true, usual: false },
   }
 }
 

@@ -76,16 +76,17 @@ type Way = {
 export async function readPage(
   db: Db,
   source: Source,
-  asked: PageRequest,
+  request: PageRequest,
 ): Promise<Page | 'too wide'> {
   const way = await wayOf(db, source)
   if (way.driver === undefined && !source.sort.indexed) return 'too wide'
-  const count = asked.count ? await countRows(db, source, way) : undefined
+  const count = request.count ? await countRows(db, source, way) : undefined
   if (count === 'too wide') return 'too wide'
-  if (way.driver) return pageOf(await pageOfFound(db, source, { ...asked, ...way }), asked, count)
-  const rows = await pageInOrder(db, source, { ...asked, isBounded: !way.isServed })
-  if (rows.length > asked.limit || way.isServed) return pageOf(rows, asked, count)
-  return shortPage(rows, { last: await lastLookedAt(db, source, asked), asked, count })
+  if (way.driver)
+    return pageOf(await pageOfFound(db, source, { ...request, ...way }), request, count)
+  const rows = await pageInOrder(db, source, { ...request, isBounded: !way.isServed })
+  if (rows.length > request.limit || way.isServed) return pageOf(rows, request, count)
+  return shortPage(rows, { last: await lastLookedAt(db, source, request), request, count })
 }
 
 type Row = { id: number; at: string }
@@ -101,12 +102,12 @@ function pageOf(rows: readonly Row[], { limit }: PageRequest, count: number | un
   }
 }
 
-type Short = { last: PagePosition | undefined; asked: PageRequest; count: number | undefined }
+type Short = { last: PagePosition | undefined; request: PageRequest; count: number | undefined }
 
 /** Fewer rows than asked for among those that a page may read. */
-function shortPage(rows: readonly Row[], { last, asked, count }: Short): Page | 'too wide' {
-  if (last === undefined) return pageOf(rows, asked, count)
-  return rows.length === 0 && !asked.goesOn
+function shortPage(rows: readonly Row[], { last, request, count }: Short): Page | 'too wide' {
+  if (last === undefined) return pageOf(rows, request, count)
+  return rows.length === 0 && !request.goesOn
     ? 'too wide'
     : { ids: rows.map(({ id }) => id), next: last, count }
 }
@@ -166,29 +167,29 @@ const all = ({ conditions, base }: Source) =>
 async function pageOfFound(
   db: Db,
   source: Source,
-  { driver, ...asked }: PageRequest & Pick<Way, 'driver'>,
+  { driver, ...request }: PageRequest & Pick<Way, 'driver'>,
 ): Promise<Row[]> {
   const { rows } = await plannedAnew(sql<Row>`
     ${foundRows(driver?.find ?? sql``)}
-    select ${source.id} as id, ${told(source, asked)} as at from ${eachFound(source)}
-    where ${all(source)} and ${behind(source, asked)}
-    order by ${ordered(source, asked)} limit ${asked.limit + 1}`).execute(db)
+    select ${source.id} as id, ${told(source, request)} as at from ${eachFound(source)}
+    where ${all(source)} and ${behind(source, request)}
+    order by ${ordered(source, request)} limit ${request.limit + 1}`).execute(db)
   return rows
 }
 
 async function pageInOrder(
   db: Db,
   source: Source,
-  { isBounded, ...asked }: PageRequest & { isBounded: boolean },
+  { isBounded, ...request }: PageRequest & { isBounded: boolean },
 ): Promise<Row[]> {
-  const inOrder = sql`where ${behind(source, asked)} order by ${ordered(source, asked)}`
+  const inOrder = sql`where ${behind(source, request)} order by ${ordered(source, request)}`
   const from = isBounded
     ? sql`(select ${source.whole} from ${source.from} ${inOrder} limit ${rowsReadMost}) ${source.alias}`
     : source.from
   const { rows } = await plannedAnew(sql<Row>`
-    select ${source.id} as id, ${told(source, asked)} as at from ${from}
-    where ${all(source)} and ${behind(source, asked)}
-    order by ${ordered(source, asked)} limit ${asked.limit + 1}`).execute(db)
+    select ${source.id} as id, ${told(source, request)} as at from ${from}
+    where ${all(source)} and ${behind(source, request)}
+    order by ${ordered(source, request)} limit ${request.limit + 1}`).execute(db)
   return rows
 }
 
@@ -196,11 +197,11 @@ async function pageInOrder(
 async function lastLookedAt(
   db: Db,
   source: Source,
-  asked: PageRequest,
+  request: PageRequest,
 ): Promise<PagePosition | undefined> {
   const { rows } = await sql<Row>`
-    select ${source.id} as id, ${told(source, asked)} as at from ${source.from}
-    where ${behind(source, asked)} order by ${ordered(source, asked)}
+    select ${source.id} as id, ${told(source, request)} as at from ${source.from}
+    where ${behind(source, request)} order by ${ordered(source, request)}
     limit 2 offset ${rowsReadMost - 1}`.execute(db)
   const [last, next] = rows
   return last && next ? { value: last.at, id: last.id } : undefined
@@ -208,21 +209,21 @@ async function lastLookedAt(
 
 const wayOfSort = ({ sort }: PageRequest) => (sort.descending ? sql`desc` : sql`asc`)
 
-const ordered = ({ sort, id }: Source, asked: PageRequest) =>
-  sql`${sort.by} ${wayOfSort(asked)}, ${id} ${wayOfSort(asked)}`
+const ordered = ({ sort, id }: Source, request: PageRequest) =>
+  sql`${sort.by} ${wayOfSort(request)}, ${id} ${wayOfSort(request)}`
 
 const types = { moment: sql`timestamptz`, number: sql`bigint`, text: sql`text` }
 
-function behind({ sort, id }: Source, { after, shape, sort: asked }: PageRequest): Sql {
+function behind({ sort, id }: Source, { after, shape, sort: request }: PageRequest): Sql {
   if (after === undefined) return sql`true`
-  const type = types[shape.sorts[asked.by]?.type ?? 'text']
-  const compared = asked.descending ? sql`<` : sql`>`
+  const type = types[shape.sorts[request.by]?.type ?? 'text']
+  const compared = request.descending ? sql`<` : sql`>`
   return sql`(${sort.by}, ${id}) ${compared} (${after.value}::${type}, ${after.id}::bigint)`
 }
 
 /** The value of the sort as cursors tell it: moments to the microsecond, which `Date` would cut. */
-function told({ sort }: Source, { shape, sort: asked }: PageRequest): Sql {
-  return shape.sorts[asked.by]?.type === 'moment'
+function told({ sort }: Source, { shape, sort: request }: PageRequest): Sql {
+  return shape.sorts[request.by]?.type === 'moment'
     ? sql`to_char(${sort.by} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
     : sql`${sort.by}::text`
 }

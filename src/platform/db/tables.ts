@@ -125,6 +125,20 @@ interface BookedOrdersTable {
   as_of: Timestamp
 }
 
+interface BroughtCodesTable {
+  attendee_id: number
+  old_id: number
+  wrong_tries: WithDefault<number>
+}
+
+interface BroughtPasswordsTable {
+  id: WithDefault<number>
+  user_id: number
+  name: string
+  stored: string
+  created_at: Timestamp
+}
+
 interface BudgetsTable {
   key: Buffer
   spent: number
@@ -138,6 +152,11 @@ interface BuyerWordsTable {
   words: string
   user_id: WithDefault<number | null>
   at: WithDefault<Timestamp>
+}
+
+interface CalendarUidsTable {
+  event_id: number
+  uid: string
 }
 
 interface CapturesTable {
@@ -457,6 +476,46 @@ interface ImagesTable {
   file_key: WithDefault<string>
 }
 
+interface ImportLossesTable {
+  run_id: number
+  n: number
+  kind: string
+  old_id: WithDefault<number | null>
+  reason: string
+}
+
+interface ImportRecordsTable {
+  source_id: number
+  kind: string
+  old_id: number
+  our_id: number
+  hash: string
+  ours: WithDefault<string | null>
+}
+
+interface ImportRunsTable {
+  id: WithDefault<number>
+  source_id: number
+  reader: string
+  state: WithDefault<'running' | 'done' | 'failed'>
+  started_at: WithDefault<Timestamp>
+  ended_at: WithDefault<NullableTimestamp>
+  counts: WithDefault<Json>
+  left_behind: WithDefault<Json>
+  losses: WithDefault<number>
+  error: WithDefault<string | null>
+}
+
+interface ImportSourcesTable {
+  id: WithDefault<number>
+  home: string
+  events_slug: string
+  event_slug: string
+  record_offset: WithDefault<number>
+  scanner_key_hash: WithDefault<Buffer | null>
+  created_at: WithDefault<Timestamp>
+}
+
 interface JobSchedulesTable {
   name: string
   next_at: Timestamp
@@ -600,7 +659,7 @@ interface OrdersTable {
   id: WithDefault<number>
   cart_id: WithDefault<number | null>
   event_id: WithDefault<number | null>
-  gateway: 'card' | 'wallet' | 'sandbox' | 'free' | 'staff'
+  gateway: 'external' | 'card' | 'wallet' | 'sandbox' | 'free' | 'staff'
   gateway_order_id: WithDefault<string | null>
   status: 'created' | 'pending' | 'action-req' | 'approved' | 'completed' | 'denied' | 'not-completed' | 'refunded' | 'reversed' | 'voided'
   currency: string
@@ -911,6 +970,10 @@ interface VenuesTable {
   description_html: WithDefault<string | null>
 }
 
+interface WeakScannerKeysTable {
+  scanner_key_id: number
+}
+
 interface WholeEventSalesTable {
   ticket_id: number
 }
@@ -925,8 +988,11 @@ export interface Database {
   book_entries: BookEntriesTable
   book_positions: BookPositionsTable
   booked_orders: BookedOrdersTable
+  brought_codes: BroughtCodesTable
+  brought_passwords: BroughtPasswordsTable
   budgets: BudgetsTable
   buyer_words: BuyerWordsTable
+  calendar_uids: CalendarUidsTable
   captures: CapturesTable
   carts: CartsTable
   check_ins: CheckInsTable
@@ -956,6 +1022,10 @@ export interface Database {
   idempotency_keys: IdempotencyKeysTable
   image_files: ImageFilesTable
   images: ImagesTable
+  import_losses: ImportLossesTable
+  import_records: ImportRecordsTable
+  import_runs: ImportRunsTable
+  import_sources: ImportSourcesTable
   job_schedules: JobSchedulesTable
   jobs: JobsTable
   lane_batches: LaneBatchesTable
@@ -996,6 +1066,7 @@ export interface Database {
   tickets: TicketsTable
   users: UsersTable
   venues: VenuesTable
+  weak_scanner_keys: WeakScannerKeysTable
   whole_event_sales: WholeEventSalesTable
 }
 
@@ -1023,6 +1094,7 @@ export const instantColumns: readonly string[] = [
   'created_at',
   'device_at',
   'due_at',
+  'ended_at',
   'ends_at',
   'entered_at',
   'expires_at',
@@ -1054,6 +1126,7 @@ export const instantColumns: readonly string[] = [
   'send_at',
   'sent_at',
   'since',
+  'started_at',
   'starts_at',
   'until',
   'updated_at',
