@@ -33,6 +33,7 @@ import { walletRoutes } from './shop/checkout/routes.wallet.ts'
 import { messageRoutes } from './shop/checkout/routes.webhook.ts'
 import { followingAccounts } from './shop/payments/follow-accounts.ts'
 import { demandUnpaid, repriceOrder } from './shop/orders/paying/reprice-order.ts'
+import { exportRoutes } from './organising/lists/routes.exports.ts'
 import { listRoutes } from './organising/lists/routes.ts'
 import { correctionRoutes } from './organising/orders/routes.ts'
 import { orderPageRoutes } from './shop/orders/desk/routes.page.ts'
@@ -113,6 +114,7 @@ function adminInterface(api: Api, deps: Deps) {
   siteWordingRoutes(api, deps)
   listRoutes(api, deps)
   doorStaffRoutes(api, deps)
+  exportRoutes(api, deps)
   sessionRoutes(api, deps, { confirmByMail: account => queueConfirmation(deps, account) })
 }
 

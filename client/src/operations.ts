@@ -105,6 +105,9 @@ export const operations = {
   renewDoorPairing: 'POST admin/v1/door-devices/{id}/pairing',
   deleteDoorDevice: 'DELETE admin/v1/door-devices/{id}',
   listDoorConflicts: 'GET admin/v1/events/{id}/door-conflicts',
+  exportOrders: 'GET admin/v1/orders.{format}',
+  exportAttendees: 'GET admin/v1/attendees.{format}',
+  exportEvents: 'GET admin/v1/events.{format}',
   getSession: 'GET admin/v1/session',
   confirmSession: 'POST admin/v1/session/confirm',
   listMySessions: 'GET admin/v1/me/sessions',
@@ -1502,6 +1505,115 @@ id: number
 /** The id of the event. */
 id: number
 }; output: (DoorConflict)[] }
+  /** Export all orders of a list for staff as a file. */
+  exportOrders: { input: {
+/** csv; ndjson, a JSON object for each row on a line of its own; or xlsx, a spreadsheet of at most 50,000 rows. */
+format: string
+/** Words that must all occur, `"a phrase"`, `-not`. Looked for in names and addresses of purchasers and attendees, numbers of orders, codes of tickets, and references of payments. */
+search?: string
+/** With places of one of these events. Ids, with commas between. */
+"filter.event"?: string
+/** What became of it. Some of paid, open, failed, cancelled, refunded, reversed, with commas between. */
+"filter.status"?: string
+/** How it is paid. Some of card, wallet, sandbox, free, staff, with commas between. */
+"filter.method"?: string
+/** When it was placed. A day in the time zone of the site, such as 2026-11-21. */
+"filter.created"?: string
+/** At least: When it was placed. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.created.gte"?: string
+/** At most: When it was placed. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.created.lte"?: string
+/** What it costs. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. Needs `money.read` at every event of the list. */
+"filter.total"?: string
+/** At least: What it costs. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. Needs `money.read` at every event of the list. */
+"filter.total.gte"?: string
+/** At most: What it costs. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. Needs `money.read` at every event of the list. */
+"filter.total.lte"?: string
+/** In one of these currencies. Whole texts, with commas between. */
+"filter.currency"?: string
+/** Whether something was given back. true or false. Needs `money.read` at every event of the list. */
+"filter.refunded"?: string
+/** With a refund that waits for the provider, or that failed. Some of waiting, failed, with commas between. Needs `money.read` at every event of the list. */
+"filter.refund"?: string
+/** Whether a dispute of its payment is open. true or false. Needs `money.read` at every event of the list. */
+"filter.dispute"?: string
+/** With one of these addresses as purchaser. Whole texts, with commas between. Needs `contacts.read` at every event of the list. */
+"filter.email"?: string
+/** With one of these coupon codes. Whole texts, with commas between. Needs `money.read` at every event of the list. */
+"filter.coupon"?: string
+/** By one of `created` (when it was placed), `number` (its number), `total` (what it costs); with - before it from the largest or newest. */
+sort?: string
+/** Which columns, with commas between: number, created, completed, status, who, name, email, events, tickets, places, method, currency, subtotal, fees, discount, total, paid, refunded, reference, language. Usually number, created, status, who, email, events, places, method, currency, total, refunded. */
+columns?: string
+/** Whether a CSV begins with the mark of UTF-8, which Excel needs. */
+mark?: boolean
+}; output: string }
+  /** Export all attendees of a list for staff as a file. */
+  exportAttendees: { input: {
+/** csv; ndjson, a JSON object for each row on a line of its own; or xlsx, a spreadsheet of at most 50,000 rows. */
+format: string
+/** Words that must all occur, `"a phrase"`, `-not`. Looked for in names and addresses of attendees, numbers of places and orders, and codes of tickets. */
+search?: string
+/** Of one of these events. Ids, with commas between. */
+"filter.event"?: string
+/** With one of these tickets. Ids, with commas between. */
+"filter.ticket"?: string
+/** Of one of these orders. Ids, with commas between. */
+"filter.order"?: string
+/** Whether the place is good. Some of valid, open, declined, ended, with commas between. */
+"filter.status"?: string
+/** Whether the attendee is inside. true or false. */
+"filter.checked_in"?: string
+/** Whether the place has a name. true or false. */
+"filter.named"?: string
+/** When the place was sold or given. A day in the time zone of the site, such as 2026-11-21. */
+"filter.created"?: string
+/** At least: When the place was sold or given. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.created.gte"?: string
+/** At most: When the place was sold or given. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.created.lte"?: string
+/** With one of these as the attendee's address. Whole texts, with commas between. Needs `contacts.read` at every event of the list. */
+"filter.email"?: string
+/** By one of `created` (when the place was sold or given), `number` (its number), `name` (the attendee's name, without accents); with - before it from the largest or newest. */
+sort?: string
+/** Which columns, with commas between: number, name, email, event, event_id, ticket, order, purchaser, purchaser_email, status, checked_in, gate, currency, price, code, created. Usually number, name, email, event, ticket, order, status, checked_in, created. */
+columns?: string
+/** Whether a CSV begins with the mark of UTF-8, which Excel needs. */
+mark?: boolean
+}; output: string }
+  /** Export all events of a list for staff as a file. */
+  exportEvents: { input: {
+/** csv; ndjson, a JSON object for each row on a line of its own; or xlsx, a spreadsheet of at most 50,000 rows. */
+format: string
+/** Words that must all occur, `"a phrase"`, `-not`. Looked for in titles and texts of events, and their numbers. */
+search?: string
+/** One of these events. Ids, with commas between. */
+"filter.event"?: string
+/** Where its page stands. Some of publish, future, draft, pending, private, trash, with commas between. */
+"filter.status"?: string
+/** Whether it takes place. Some of scheduled, cancelled, postponed, with commas between. */
+"filter.happening"?: string
+/** When it begins. A day in the time zone of the site, such as 2026-11-21. */
+"filter.starts"?: string
+/** At least: When it begins. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.starts.gte"?: string
+/** At most: When it begins. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.starts.lte"?: string
+/** When it ends. A day in the time zone of the site, such as 2026-11-21. */
+"filter.ends"?: string
+/** At least: When it ends. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.ends.gte"?: string
+/** At most: When it ends. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.ends.lte"?: string
+/** At one of these venues. Ids, with commas between. */
+"filter.venue"?: string
+/** By one of `starts` (when it begins), `number` (its id); with - before it from the largest or newest. */
+sort?: string
+/** Which columns, with commas between: number, title, starts, ends, starts_local, timezone, status, happening, venue, city, sold, checked_in. Usually number, title, starts, status, happening, venue, sold, checked_in. */
+columns?: string
+/** Whether a CSV begins with the mark of UTF-8, which Excel needs. */
+mark?: boolean
+}; output: string }
   /** Read the sign-in of this browser, with the nonce that its writes need. */
   getSession: { input: {}; output: CurrentSession }
   /** Give the password again, for ten minutes in which this browser changes what matters. */
@@ -6057,6 +6169,8 @@ export type ErrorCode =
   | 'rest_unavailable'
   | 'rest_list_too_long'
   | 'rest_list_too_wide'
+  | 'rest_export_running'
+  | 'rest_export_too_long'
   | 'internal_server_error'
   | 'invalid_username'
   | 'invalid_email'

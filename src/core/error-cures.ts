@@ -58,6 +58,14 @@ export const errorCures: Record<ErrorCode, readonly [cause: string, cure: string
     'No index serves this combination of filters and sort, and too many rows would have to be looked at one by one.',
     'Add one of the filters that the message and `data.filters` name, or a longer word in `search`.',
   ],
+  rest_export_running: [
+    'The account has an export that is still being sent. There is one at a time.',
+    'Wait for its end, or close its connection and try again in a moment.',
+  ],
+  rest_export_too_long: [
+    'The list has more rows than a spreadsheet of ours takes.',
+    'Ask for the same address with `.csv`, or add a filter.',
+  ],
   rest_list_too_long: [
     'A public list took longer than its 250 ms of database time.',
     'Ask for a shorter date range, fewer words, or an earlier page.',

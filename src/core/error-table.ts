@@ -41,6 +41,14 @@ export const errorTable = {
     status: 400,
     message: 'More than 50,000 rows would have to be looked at one by one; add a filter.',
   },
+  rest_export_running: {
+    status: 409,
+    message: 'An export of this account is still being sent; wait for its end, or cancel it.',
+  },
+  rest_export_too_long: {
+    status: 400,
+    message: 'A spreadsheet has at most 50,000 rows; export the list as CSV, or add a filter.',
+  },
   internal_server_error: {
     status: 500,
     message:

@@ -100,10 +100,10 @@ const currencyOf = (parameters: ListParameters, { currency }: ReadingOf) =>
     : currency
 
 /** A sentence that names what there is. */
-function unknown(sentence: string, name: string, names: readonly string[]): string {
-  const near = nearest(name, names)
+function unknown(sentence: string, name: string, existing: readonly string[]): string {
+  const near = nearest(name, existing)
   const meant = near === undefined ? '' : ` Did you mean ${near}?`
-  return `${sentence}.${meant} It has: ${names.join(', ')}.`
+  return `${sentence}.${meant} It has: ${existing.join(', ')}.`
 }
 
 type FilterParameter = { name: string; filter: Filter; bound: Bound }
@@ -158,19 +158,19 @@ function readSort({ sorts }: ListShape, text: string): Sort | string {
   const descending = text.startsWith('-')
   const by = descending ? text.slice(1) : text
   if (Object.hasOwn(sorts, by)) return { by, descending }
-  const names = Object.keys(sorts)
-  return `${unknown(`The list is not sorted by ${shortened(by)}`, by, names)} Put - before one for the other direction.`
+  const existing = Object.keys(sorts)
+  return `${unknown(`The list is not sorted by ${shortened(by)}`, by, existing)} Put - before one for the other direction.`
 }
 
 function readColumns({ columns, usual }: ListShape, text: string | undefined) {
   if (text === undefined) return usual
   const names = [...new Set(text.split(',').map(name => name.trim()))].filter(Boolean)
-  const columnNames = Object.keys(columns)
+  const existing = Object.keys(columns)
   const wrong = names.find(name => !Object.hasOwn(columns, name))
   if (wrong !== undefined) {
-    return unknown(`The list has no column ${shortened(wrong)}`, wrong, columnNames)
+    return unknown(`The list has no column ${shortened(wrong)}`, wrong, existing)
   }
-  return names.length === 0 ? `must name columns. It has: ${columnNames.join(', ')}.` : names
+  return names.length === 0 ? `must name columns. It has: ${existing.join(', ')}.` : names
 }
 
 const shortened = (text: string) => text.slice(0, 60)

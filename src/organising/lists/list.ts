@@ -14,7 +14,7 @@ export type Reader = { readonly caller: Caller; readonly reach: Reach }
 /** A list: how its address is read (`shape`), what it is read from, and what its rows show. */
 export type List = {
   readonly shape: ListShape
-  source(asked: ListRequest, sight: Sight, currency: string): Source
+  source(request: ListRequest, sight: Sight, currency: string): Source
   /** The rows with these ids, in their order, with every column that the reader may see; a constant number of statements. */
   rows(db: Db, ids: readonly number[], reader: Reader): Promise<Row[]>
 }

@@ -72,7 +72,7 @@ export function readAddress(
   }
   return {
     list,
-    request: request,
+    request,
     caller,
     sight: {
       reach,
@@ -117,7 +117,12 @@ function demand(holds: boolean, caller: Caller, message: string) {
   if (!holds) refuse(caller, message)
 }
 
-export type PageSize = { readonly limit: number; readonly count: boolean }
+export type PageSize = {
+  readonly limit: number
+  readonly count: boolean
+  /** Whether the page belongs to an export that has begun, which no wide part of the list ends. */
+  readonly goesOn?: boolean
+}
 
 /** A page of the list. Fails with 400 where too many rows would have to be looked at one by one. */
 export async function pageOfList(db: Db, reading: Reading, wanted: PageSize) {
@@ -127,16 +132,16 @@ export async function pageOfList(db: Db, reading: Reading, wanted: PageSize) {
   return {
     rows: rows.map(row => shown(row, reading)),
     next: page.next && cursorOf(list.shape, reading.request.sort, page.next),
-    place: page.next,
+    after: page.next,
     count: page.count,
   }
 }
 
-async function idsOf(db: Db, reading: Reading, { limit, count }: PageSize): Promise<Page> {
+async function idsOf(db: Db, reading: Reading, size: PageSize): Promise<Page> {
   const { list, request, sight, currency } = reading
   const { shape } = list
   const source = list.source(request, sight, currency)
-  const page = await readPage(db, source, { ...request, shape, limit, count })
+  const page = await readPage(db, source, { goesOn: false, ...request, shape, ...size })
   if (page !== 'too wide') return page
   const used = new Set(request.filters.map(({ name }) => name))
   const filters = shape.narrowing.filter(name => !used.has(name)).map(name => `filter.${name}`)

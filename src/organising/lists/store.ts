@@ -57,6 +57,8 @@ type PageRequest = {
   readonly after: PagePosition | undefined
   readonly limit: number
   readonly count: boolean
+  /** Whether a page without a row among those that it may read is empty, and the next one goes on. */
+  readonly goesOn: boolean
 }
 
 /** How a list is read: from what one index finds (`driver`), or in the order of its sort. */
@@ -84,7 +86,7 @@ export async function readPage(
     return pageOf(await pageOfFound(db, source, { ...request, ...way }), request, count)
   const rows = await pageInOrder(db, source, { ...request, isBounded: !way.isServed })
   if (rows.length > request.limit || way.isServed) return pageOf(rows, request, count)
-  return shortPage(rows, { last: await lastLookedAt(db, source, request), request: request, count })
+  return shortPage(rows, { last: await lastLookedAt(db, source, request), request, count })
 }
 
 type Row = { id: number; at: string }
@@ -105,13 +107,26 @@ type Short = { last: PagePosition | undefined; request: PageRequest; count: numb
 /** Fewer rows than asked for among those that a page may read. */
 function shortPage(rows: readonly Row[], { last, request, count }: Short): Page | 'too wide' {
   if (last === undefined) return pageOf(rows, request, count)
-  return rows.length === 0 ? 'too wide' : { ids: rows.map(({ id }) => id), next: last, count }
+  return rows.length === 0 && !request.goesOn
+    ? 'too wide'
+    : { ids: rows.map(({ id }) => id), next: last, count }
 }
 
-async function wayOf(db: Db, { conditions, sort }: Source): Promise<Way> {
-  const finding = conditions.filter(({ find }) => find !== undefined)
-  const isServed = conditions.length === 0 || (conditions.length === 1 && finding.length === 1)
+async function wayOf(db: Db, source: Source): Promise<Way> {
+  const { conditions, sort } = source
+  const indexed = conditions.filter(({ find }) => find !== undefined)
+  const isServed = conditions.length <= 1 && indexed.length === conditions.length
+  // A small table may be looked at row by row.
+  const finding = isServed && sort.indexed ? indexed : [...indexed, everything(source)]
   if (finding.length === 0) return { driver: undefined, isServed }
+  const { least, rarest } = await leastOf(db, finding)
+  const isInOrder = isServed && sort.usual && rarest?.inOrder === true
+  const most = isInOrder ? sortedMost : rowsReadMost
+  return { driver: least > most ? undefined : rarest, isServed }
+}
+
+/** The condition of which an index finds the fewest rows, and how many, up to one more than a page may read. */
+async function leastOf(db: Db, finding: readonly Condition[]) {
   const counts = finding.map(
     ({ find }) =>
       sql`(select count(*)::int from (select from (${find}) f limit ${rowsReadMost + 1}) c)`,
@@ -120,10 +135,13 @@ async function wayOf(db: Db, { conditions, sort }: Source): Promise<Way> {
     select array[${sql.join(counts)}] as counts`).execute(db)
   const perCondition = rows[0]?.counts ?? []
   const least = Math.min(...perCondition)
-  const isRead = isServed && sort.usual && finding[0]?.inOrder === true && least > sortedMost
-  const driver = least > rowsReadMost || isRead ? undefined : finding[perCondition.indexOf(least)]
-  return { driver, isServed }
+  return { least, rarest: finding[perCondition.indexOf(least)] }
 }
+
+const everything = ({ id, from }: Source): Condition => ({
+  each: sql`true`,
+  find: sql`select ${id} as id from ${from}`,
+})
 
 async function countRows(db: Db, source: Source, { driver, isServed }: Way) {
   if (driver === undefined && !isServed) return 'too wide'
@@ -196,16 +214,16 @@ const ordered = ({ sort, id }: Source, request: PageRequest) =>
 
 const types = { moment: sql`timestamptz`, number: sql`bigint`, text: sql`text` }
 
-function behind({ sort, id }: Source, { after, shape, sort: requestedSort }: PageRequest): Sql {
+function behind({ sort, id }: Source, { after, shape, sort: request }: PageRequest): Sql {
   if (after === undefined) return sql`true`
-  const type = types[shape.sorts[requestedSort.by]?.type ?? 'text']
-  const compared = requestedSort.descending ? sql`<` : sql`>`
+  const type = types[shape.sorts[request.by]?.type ?? 'text']
+  const compared = request.descending ? sql`<` : sql`>`
   return sql`(${sort.by}, ${id}) ${compared} (${after.value}::${type}, ${after.id}::bigint)`
 }
 
 /** The value of the sort as cursors tell it: moments to the microsecond, which `Date` would cut. */
-function told({ sort }: Source, { shape, sort: requestedSort }: PageRequest): Sql {
-  return shape.sorts[requestedSort.by]?.type === 'moment'
+function told({ sort }: Source, { shape, sort: request }: PageRequest): Sql {
+  return shape.sorts[request.by]?.type === 'moment'
     ? sql`to_char(${sort.by} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
     : sql`${sort.by}::text`
 }

@@ -27,6 +27,9 @@ const without: Record<string, string> = {
   getEventsDocument: 'answers the OpenAPI document itself',
   getTicketsDocument: 'answers the OpenAPI document itself',
   getAdminDocument: 'answers the OpenAPI document itself',
+  exportOrders: 'answers a file',
+  exportAttendees: 'answers a file',
+  exportEvents: 'answers a file',
 }
 
 const { app, wallet, card } = await startPaidApp({}, partnerSettings)

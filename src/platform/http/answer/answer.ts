@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+
 /** The result of a handler that sets more than the body: another status, or headers (`set-cookie`, `location`). */
 export class Answer<T> {
   readonly body: T
@@ -14,12 +16,12 @@ export class Answer<T> {
   }
 }
 
-/** A body that is sent unchanged instead of as JSON: a picture, a page. */
+/** A body that is sent unchanged instead of as JSON: a picture, a page, or a stream of what is too large for the memory. */
 export class Raw {
-  readonly content: Buffer | string
+  readonly content: Buffer | string | Readable
   readonly type: string
 
-  constructor(content: Buffer | string, type: string) {
+  constructor(content: Buffer | string | Readable, type: string) {
     this.content = content
     this.type = type
   }

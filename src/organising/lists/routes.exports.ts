@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream'
+import { Type } from 'typebox'
+import { fail } from '../../core/errors.ts'
+import { toLocal } from '../../core/time.ts'
+import { actingAs } from '../../platform/db/acting.ts'
+import { flag } from '../../platform/http/described/params.ts'
+import { Answer, Raw } from '../../platform/http/answer/answer.ts'
+import { type Api, route } from '../../platform/http/route.ts'
+import type { Deps } from '../deps.ts'
+import { allLists } from './all-lists.ts'
+import { type ExportFormat, exportFormats, mediaTypes } from './export-files.ts'
+import { exportList } from './export-list.ts'
+import type { ListParameters } from './grammar.ts'
+import type { List } from './list.ts'
+import { readAddress } from './read-list.ts'
+import { accessOf, siteOf } from './routes.ts'
+import { addressParams } from './schema.ts'
+
+const FormatParams = Type.Object({
+  format: Type.String({
+    pattern: `^(?:${exportFormats.join('|')})$`,
+    description:
+      'csv; ndjson, a JSON object for each row on a line of its own; or xlsx, a spreadsheet of at most 50,000 rows.',
+  }),
+})
+
+/** Routes of exports: the address of a list with the ending of a file has all its rows (contract.md 29.6). */
+export function exportRoutes(api: Api, deps: Deps) {
+  for (const list of allLists) exportRoute(api, deps, list)
+}
+
+function exportRoute(api: Api, deps: Deps, list: List) {
+  const { name } = list.shape
+  route(api, {
+    method: 'GET',
+    path: `/${name}.:format`,
+    operation: `export${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    ours: true,
+    summary: `Export all ${name} of a list for staff as a file`,
+    access: accessOf(list),
+    params: FormatParams,
+    query: Type.Object({
+      ...addressParams(list.shape),
+      mark: Type.Optional(
+        flag({
+          default: false,
+          description: 'Whether a CSV begins with the mark of UTF-8, which Excel needs.',
+        }),
+      ),
+    }),
+    returns: Type.Unsafe<Raw>({
+      type: 'string',
+      contentMediaType: 'text/csv',
+      description:
+        'The rows, in the columns of the list. Texts that look like formulas have an apostrophe before them in CSV.',
+    }),
+    errors: ['rest_list_too_wide', 'rest_export_running', 'rest_export_too_long'],
+    handle: async ({ params, query, caller, actor, request }) => {
+      const format = params.format as ExportFormat
+      const { mark = false, ...parameters } = query as ListParameters & { mark?: boolean }
+      const reading = readAddress(list, parameters, { caller, site: siteOf(deps) })
+      if (caller.kind !== 'user') return fail('rest_forbidden')
+      const exported = {
+        reading,
+        format,
+        mark,
+        userId: caller.userId,
+        query: request.url.split('?', 2)[1] ?? '',
+      }
+      const content = request.isHead
+        ? Readable.from([])
+        : await exportList(
+            {
+              db: actingAs(deps, actor).db,
+              inTurn: work => api.lists.run({ caller, address: request.address }, work),
+            },
+            exported,
+          )
+      const today = toLocal(deps.clock.now(), deps.config.timezone).slice(0, 10)
+      return new Answer(new Raw(content, mediaTypes[format]), {
+        headers: { 'content-disposition': `attachment; filename="${name}-${today}.${format}"` },
+      })
+    },
+  })
+}
