@@ -30,9 +30,9 @@ export async function reportAudit(db: Db) {
 }
 
 /** `marquee audit --providers`, in this process or in the service that has the embedded database open. */
-export function auditProvidersHereOrRunning(config: Config, sent: string, say: Say) {
-  const days = Number(sent)
-  if (!/^\d{1,4}$/.test(sent) || days < 1) throw new CommandRefused('--days must be 1 to 9999.')
+export function auditProvidersHereOrRunning(config: Config, text: string, say: Say) {
+  const days = Number(text)
+  if (!/^\d{1,4}$/.test(text) || days < 1) throw new CommandRefused('--days must be 1 to 9999.')
   return unlessRunning(config, { do: 'audit-providers', days }, () =>
     withService(config, deps => auditProvidersNow(deps, days, say), { logLevel: config.logLevel }),
   )

@@ -29,9 +29,10 @@ export async function booksDiffer(db: Db): Promise<string[]> {
       (select coalesce(sum(amount_minor), 0)::bigint from refunds r
         where r.order_id = o.id and r.state = 'done') as back,
       (select coalesce(sum(amount_minor), 0)::bigint from book_entries e
-        where e.order_id = o.id and kind in ('sale', 'fee', 'discount', 'rounding')) as sold,
+        where e.order_id = o.id and cause_kind = 'order') as sold,
       (select coalesce(sum(amount_minor), 0)::bigint from book_entries e
-        where e.order_id = o.id and kind = 'return') as returned,
+        where e.order_id = o.id and cause_kind <> 'order'
+          and kind in ('sale', 'fee', 'discount', 'return')) as returned,
       (select coalesce(sum(amount_minor), 0)::bigint from book_entries e
         where e.order_id = o.id and kind = 'payment') as paid,
       (select coalesce(sum(amount_minor), 0)::bigint from book_entries e

@@ -29,8 +29,8 @@ export async function proveCode(deps: CodeDeps, proof: CodeProof): Promise<void>
   if (!isRight) fail('incorrect_code')
 }
 
-async function isAccepted(deps: CodeDeps, userId: number, sent: string): Promise<boolean> {
-  const read = readCode(sent)
+async function isAccepted(deps: CodeDeps, userId: number, text: string): Promise<boolean> {
+  const read = readCode(text)
   const factor = read && (await findFactor(deps.db, userId))
   if (!read || !factor || factor.confirmed_at === null) return false
   const now = deps.clock.now()

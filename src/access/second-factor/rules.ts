@@ -14,9 +14,9 @@ export const halfMs = 10 * 60_000
 
 /** What was sent, as far as it can be a code: six digits of an app, or a recovery code; blanks and dashes are ignored. */
 export function readCode(
-  sent: string,
+  text: string,
 ): { kind: 'time'; code: string } | { kind: 'recovery'; code: string } | undefined {
-  const code = sent.replace(/[\s-]/g, '').toLowerCase()
+  const code = text.replace(/[\s-]/g, '').toLowerCase()
   if (/^\d{6}$/.test(code)) return { kind: 'time', code }
   const isOurs =
     code.length === recoveryCharacters && Array.from(code).every(one => alphabet.includes(one))

@@ -32,8 +32,8 @@ export async function confirmSession(
     await mailLink({ id: userId, email: account.email })
     return 'mailed'
   }
-  const asked = { login: account.has_password && account.login, needsCode }
-  await proveBoth(deps, { ...asked, userId, password, code, address })
+  const proofs = { login: account.has_password && account.login, needsCode }
+  await proveBoth(deps, { ...proofs, userId, password, code, address })
   // A new password in the same moment ended the session.
   if (!(await noteConfirmed(deps.db, session.id, deps.clock.now()))) fail('rest_session_not_found')
   return 'confirmed'

@@ -1,4 +1,5 @@
-import { type Entry, type EntryKind, isOwed, type Method } from './entries-of-order.ts'
+import { type Method } from './causes.ts'
+import { type Entry, type EntryKind, isOwed } from './entries-of-order.ts'
 
 /** Entries of one event, currency, method and kind, added up. */
 export type Sum = {

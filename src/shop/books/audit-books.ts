@@ -10,12 +10,12 @@ const atOnce = 500
  * has changed since it was booked is left to the writer. May run during a sale: an order is read at one moment.
  */
 export async function auditBooks(db: Db): Promise<string[]> {
-  const found: string[] = []
+  const differences: string[] = []
   for (let after = 0; ; ) {
     const orders = await readBooked(db, { after, limit: atOnce })
     const last = orders.at(-1)
-    if (last === undefined) return found
-    found.push(...orders.filter(({ is_booked: isBooked }) => isBooked).flatMap(differencesOf))
+    if (last === undefined) return differences
+    differences.push(...orders.filter(({ is_booked: isBooked }) => isBooked).flatMap(differencesOf))
     after = last.id
   }
 }

@@ -8,7 +8,7 @@ import { type AskedPayment, paymentsToAsk } from './lookup.asked.ts'
 const askedAtOnce = 4
 const pageSize = 200
 
-export type Asked = { payments: number; differences: string[] }
+export type ProviderAudit = { payments: number; differences: string[] }
 
 /**
  * Asks the providers for every payment of the last days, and compares what they took, gave back and lost to banks with the
@@ -18,10 +18,10 @@ export type Asked = { payments: number; differences: string[] }
 export async function auditProviders(
   { db, gateways, clock }: Pick<Deps, 'db' | 'gateways' | 'clock'>,
   { days }: { days: number },
-): Promise<Asked> {
+): Promise<ProviderAudit> {
   await gateways.refresh()
   const since = new Date(clock.now().getTime() - days * 86_400_000)
-  const result: Asked = { payments: 0, differences: [] }
+  const result: ProviderAudit = { payments: 0, differences: [] }
   for (let after = 0; ; ) {
     const page = await paymentsToAsk(db, { since, after, limit: pageSize })
     const last = page.at(-1)
@@ -43,8 +43,8 @@ async function askOne(gateways: Deps['gateways'], payment: AskedPayment): Promis
   if (!gateway)
     return told(`the account that took ${reference} is not connected, so that it cannot be asked.`)
   try {
-    const found = differencesFrom(payment, await gateway.lookUp(reference))
-    return found.flatMap(told)
+    const differences = differencesFrom(payment, await gateway.lookUp(reference))
+    return differences.flatMap(told)
   } catch (error) {
     if (error instanceof GatewayRefused)
       return told(`the provider does not know the payment ${reference}.`)

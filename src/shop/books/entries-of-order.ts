@@ -1,6 +1,18 @@
 import { stepOf } from '../payments/amounts.ts'
 import { isRounding } from '../orders/record/rules.ts'
 import { netOfTicketLines } from '../orders/settling/rules.ts'
+import {
+  type BookedLine,
+  type Cause,
+  causesOf,
+  type DisputeRow,
+  type Method,
+  methodOf,
+  type Moment,
+  type MoveRow,
+  type OrderRecord,
+  type RefundRow,
+} from './causes.ts'
 import { type EventId, openSheet, type Shares, type Sheet, shared, sumOf } from './sheet.ts'
 
 /** What an order was charged (`owed`), and what was paid of it (`paid`); both add up to what is open. */
@@ -10,19 +22,6 @@ export const kinds = {
 } as const
 
 export type EntryKind = (typeof kinds)['owed' | 'paid'][number]
-
-export type Method =
-  | 'card'
-  | 'wallet'
-  | 'sandbox'
-  | 'cash'
-  | 'terminal'
-  | 'bank'
-  | 'voucher'
-  | 'none'
-
-/** Moments are microseconds since 1970, because the database counts so and a `Date` does not. */
-export type Moment = number
 
 /** An entry of the books. Amounts are minor units of `currency`; what is given back is negative. */
 export type Entry = {
@@ -38,96 +37,6 @@ export type Entry = {
   causeId: number
   n: number
 }
-
-export type BookedLine = {
-  id: number
-  kind: 'ticket' | 'fee' | 'coupon'
-  ticket_id: number | null
-  event_id: number | null
-  fee_id: number | null
-  coupon_id: number | null
-  quantity: number
-  total_minor: number
-}
-
-type RefundRow = {
-  id: number
-  amount_minor: number
-  parts: readonly { lineId: number; amountMinor: number }[]
-  done_at: Moment
-  /** When the money came back; null while it has not. */
-  failed_at: Moment | null
-}
-
-type PaymentRow = { id: number; method: Method; amount_minor: number; at: Moment }
-
-/** A step of a dispute. `reversed`: with it the order ended and its places were free. */
-type DisputeRow = {
-  id: number
-  dispute: string
-  state: 'inquiry' | 'open' | 'won' | 'lost'
-  reversed: boolean
-  at: Moment
-}
-
-/** An order with everything that the books are made from: rows that are written once and never changed. */
-export type OrderRecord = {
-  id: number
-  gateway: 'card' | 'wallet' | 'sandbox' | 'free' | 'staff'
-  currency: string
-  event_id: EventId
-  /** Null for an order that never completed: it is charged nothing. */
-  completed_at: Moment | null
-  lines: readonly BookedLine[]
-  payments: readonly PaymentRow[]
-  refunds: readonly RefundRow[]
-  disputes: readonly DisputeRow[]
-}
-
-/**
- * An order with the payment at its provider of which no row is written yet. An order has one such payment, and its id
- * counts for entries that are written only.
- */
-export function withPayment<T extends OrderRecord & { paid_minor: number; paid_at: Moment }>(
-  order: T,
-): T {
-  if (order.paid_minor === 0 || order.payments.length > 0) return order
-  const row = { id: 0, method: methodOf(order), amount_minor: order.paid_minor, at: order.paid_at }
-  return { ...order, payments: [row] }
-}
-
-/** Why there are entries. Each cause has its entries once (contract.md 32.1). */
-export type Cause =
-  | { kind: 'order'; id: number; at: Moment }
-  | { kind: 'payment'; id: number; at: Moment; row: PaymentRow }
-  | { kind: 'refund'; id: number; at: Moment; row: RefundRow }
-  | { kind: 'bounce'; id: number; at: Moment }
-  | { kind: 'dispute'; id: number; at: Moment; row: DisputeRow }
-
-const ranks: readonly Cause['kind'][] = ['order', 'payment', 'refund', 'bounce', 'dispute']
-
-/**
- * The causes of an order's entries, in the order in which they count. A sale and its payments come first, whatever the
- * clocks of processes said.
- */
-export function causesOf(order: OrderRecord): Cause[] {
-  const { id, completed_at: at, payments, refunds, disputes } = order
-  const first: Cause[] = [
-    ...(at === null ? [] : [{ kind: 'order', id, at } as const]),
-    ...payments.map(row => ({ kind: 'payment', id: row.id, at: row.at, row }) as const),
-  ]
-  const later: Cause[] = [
-    ...refunds.map(row => ({ kind: 'refund', id: row.id, at: row.done_at, row }) as const),
-    ...refunds.flatMap(({ id: refund, failed_at: back }) =>
-      back === null ? [] : [{ kind: 'bounce', id: refund, at: back } as const],
-    ),
-    ...disputes.map(row => ({ kind: 'dispute', id: row.id, at: row.at, row }) as const),
-  ]
-  return [...first.toSorted(earlier), ...later.toSorted(earlier)]
-}
-
-const earlier = (one: Cause, other: Cause) =>
-  one.at - other.at || ranks.indexOf(one.kind) - ranks.indexOf(other.kind) || one.id - other.id
 
 /** All entries of an order, by cause. The same rows always give the same entries. */
 export function entriesOfOrder(order: OrderRecord): Entry[] {
@@ -147,7 +56,7 @@ function entriesOf(cause: Cause, order: OrderRecord, soFar: Sheet<Drafted>): Ent
     lineId,
     at: cause.at,
     orderId: order.id,
-    method: cause.kind === 'payment' ? cause.row.method : method,
+    method: methodOfCause(cause) ?? method,
     currency: order.currency,
     causeKind: cause.kind,
     causeId: cause.id,
@@ -155,12 +64,15 @@ function entriesOf(cause: Cause, order: OrderRecord, soFar: Sheet<Drafted>): Ent
   }))
 }
 
+/** What came in and went back in another way than the order was paid. */
+function methodOfCause(cause: Cause): Method | undefined {
+  if (cause.kind === 'payment') return cause.row.method
+  if (cause.kind !== 'refund' || cause.row.method === 'paid') return undefined
+  return cause.row.method === 'cash' ? 'cash' : 'none'
+}
+
 export const isOwed = (kind: EntryKind): boolean =>
   (kinds.owed as readonly EntryKind[]).includes(kind)
-
-/** How an order is paid; what staff settled by hand, and what costs nothing, by no known way. */
-export const methodOf = ({ gateway }: Pick<OrderRecord, 'gateway'>): Method =>
-  gateway === 'free' || gateway === 'staff' ? 'none' : gateway
 
 function draftsOf(cause: Cause, order: OrderRecord, soFar: Sheet<Drafted>): Drafted[] {
   switch (cause.kind) {
@@ -177,6 +89,8 @@ function draftsOf(cause: Cause, order: OrderRecord, soFar: Sheet<Drafted>): Draf
       return soFar.recall(`refund ${cause.id}`).map(reversed)
     case 'dispute':
       return disputeOf(cause.row, soFar)
+    case 'move':
+      return moveOf(cause.row)
     default:
       return cause satisfies never
   }
@@ -248,12 +162,14 @@ function netsOf(order: OrderRecord): Shares {
  * owed.
  */
 function refundOf(
-  { amount_minor: amount, parts }: RefundRow,
+  { amount_minor: amount, parts, of_move: ofMove }: RefundRow,
   order: OrderRecord,
   soFar: Sheet<Drafted>,
 ) {
   const eventOf = (lineId: number) =>
-    order.lines.find(({ id }) => id === lineId)?.event_id ?? order.event_id
+    order.lines.find(({ id }) => id === lineId)?.event_id ??
+    order.moves.find(({ to_line_id: line }) => line === lineId)?.event_id ??
+    order.event_id
   const named = parts.map(({ lineId, amountMinor }) => ({
     lineId,
     eventId: eventOf(lineId),
@@ -271,7 +187,25 @@ function refundOf(
   })
   const money = new Map(others)
   for (const { eventId, minor } of named) money.set(eventId, (money.get(eventId) ?? 0) + minor)
-  return [...returns, ...spread('refund', money, -1)]
+  return [...(ofMove ? [] : returns), ...spread('refund', money, -1)]
+}
+
+/**
+ * A moved place returns from its line and is sold by the new one. What of the difference nobody gives back stays charged as
+ * a fee; what a dearer place costs more than was paid is a discount (contract.md 31.5).
+ */
+function moveOf(row: MoveRow): Drafted[] {
+  const { event_id: eventId, before_minor: before, price_minor: price, back_minor: back } = row
+  const kept = before - price - back
+  const [from, to] = [
+    { eventId, lineId: row.from_line_id },
+    { eventId, lineId: row.to_line_id },
+  ]
+  return [
+    { ...from, kind: 'return', amountMinor: -before },
+    { ...to, kind: 'sale', amountMinor: price },
+    { ...to, kind: kept > 0 ? 'fee' : 'discount', amountMinor: kept },
+  ]
 }
 
 const positive = (shares: Shares): Shares => new Map([...shares].filter(([, minor]) => minor > 0))

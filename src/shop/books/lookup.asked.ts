@@ -27,8 +27,11 @@ export async function paymentsToAsk(
   const { rows } = await sql<AskedPayment>`
     select o.id as order_id, o.gateway, o.gateway_order_id as reference, o.currency, o.paid_minor,
       (select coalesce(sum(amount_minor), 0)::bigint from refunds
-        where order_id = o.id and state = 'done') as refunds_minor,
-      ${booked('payment')} as booked_paid, ${booked('refund')} as booked_back,
+        where order_id = o.id and state = 'done' and method = 'paid') as refunds_minor,
+      ${booked('payment')} as booked_paid,
+      (select coalesce(sum(e.amount_minor), 0)::bigint from book_entries e
+        join refunds r on r.id = e.cause_id and r.method = 'paid'
+        where e.order_id = o.id and e.kind = 'refund') as booked_back,
       ${booked('dispute')} as booked_lost
     from orders o
     where o.id > ${after} and o.paid_minor > 0 and o.gateway_order_id is not null

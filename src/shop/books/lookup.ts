@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import type { Entry, OrderRecord } from './entries-of-order.ts'
+import type { OrderRecord } from './causes.ts'
+import type { Entry } from './entries-of-order.ts'
 
 /** Moments as the rules count them: microseconds since 1970. */
 const micros = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint`
@@ -36,12 +37,14 @@ const selectRecords = (more?: RawBuilder<unknown>) => sql`
       ${micros('paid.at')} as paid_at,
       (select coalesce(json_agg(l order by l.ordinal), '[]') from (
         select id, ordinal, kind, ticket_id, event_id, fee_id, coupon_id, quantity, total_minor
-        from order_lines where order_id = o.id) l) as lines,
+        from order_lines where order_id = o.id and not exists (
+          select from place_moves where to_line_id = order_lines.id)) l) as lines,
       (select coalesce(json_agg(p order by p.id), '[]') from (
         select id, method, amount_minor, ${micros('payments.at')} as at
         from payments where order_id = o.id) p) as payments,
       (select coalesce(json_agg(r order by r.id), '[]') from (
-        select refunds.id, amount_minor, lines as parts, ${micros('done.at')} as done_at,
+        select refunds.id, amount_minor, lines as parts, method,
+          exists (select from place_moves where refund_id = refunds.id) as of_move, ${micros('done.at')} as done_at,
           ${micros('failed.at')} as failed_at
         from refunds
         join refund_steps done on done.refund_id = refunds.id and done.state = 'done'
@@ -51,7 +54,12 @@ const selectRecords = (more?: RawBuilder<unknown>) => sql`
         select id, split_part(cause, ' ', 3) as dispute, split_part(cause, ' ', 2) as state,
           split_part(cause, ' ', 2) = 'lost' and to_status = 'completed' as reversed,
           ${micros('order_moves.at')} as at
-        from order_moves where order_id = o.id and cause like 'dispute % %') d) as disputes
+        from order_moves where order_id = o.id and cause like 'dispute % %') d) as disputes,
+      (select coalesce(json_agg(m order by m.id), '[]') from (
+        select place_moves.id, event_id, from_line_id, to_line_id, before_minor, price_minor,
+          coalesce((select amount_minor from refunds where refunds.id = refund_id), 0) as back_minor,
+          ${micros('place_moves.at')} as at
+        from place_moves where place_moves.order_id = o.id and from_line_id is not null) m) as moves
       ${more ? sql`, ${more}` : sql``}
     from orders o
     cross join lateral (

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import type { ReadRecord } from './lookup.ts'
-import { type Entry, methodOf } from './entries-of-order.ts'
+import { methodOf } from './causes.ts'
+import { type Entry } from './entries-of-order.ts'
 
 /** Writes a row for what was paid of each of these orders at its provider, once. */
 export async function insertPayments(tx: Tx, orders: readonly ReadRecord[]) {

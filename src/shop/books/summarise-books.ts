@@ -2,7 +2,8 @@ import { isInReach, type Reach } from '../../core/caller.ts'
 import type { Deps } from '../deps.ts'
 import { sumEntries } from './lookup.sums.ts'
 import { listUnbooked, lookFrom, readRecords } from './lookup.ts'
-import { type Entry, entriesOfOrder, withPayment } from './entries-of-order.ts'
+import { withPayment } from './causes.ts'
+import { type Entry, entriesOfOrder } from './entries-of-order.ts'
 import { type Group, groupsOf, sumOfEntry } from './add-up.ts'
 import { lateMinutes } from './write-books.ts'
 
@@ -32,9 +33,9 @@ export async function summariseBooks(
 ): Promise<Summary> {
   const now = clock.now()
   const after = await lookFrom(db, lateMinutes)
-  const found = await listUnbooked(db, { after, limit: tailMost + 1 })
-  const tail = found.slice(0, tailMost)
-  const isLong = found.length > tail.length
+  const unbooked = await listUnbooked(db, { after, limit: tailMost + 1 })
+  const tail = unbooked.slice(0, tailMost)
+  const isLong = unbooked.length > tail.length
   const asOf = isLong ? (tail.at(-1)?.updated_at ?? now) : now
   const until = isLong ? least(request.until, asOf) : request.until
   const ids = tail.map(({ id }) => id)

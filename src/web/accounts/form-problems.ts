@@ -22,8 +22,9 @@ const sentences: Readonly<Record<string, MessageKey>> = {
 
 /** The words and the answer of an expected failure; other errors are thrown again. */
 export function problemOf(error: unknown, { words }: Visit) {
-  const known = error instanceof AppError ? sentences[error.code] : undefined
-  if (error instanceof AppError && known) return { problem: words.t(known), status: error.status }
+  const sentence = error instanceof AppError ? sentences[error.code] : undefined
+  if (error instanceof AppError && sentence)
+    return { problem: words.t(sentence), status: error.status }
   const { text, status } = refusalOf(error, words)
   const { retryAfterSeconds: seconds } = error as AppError
   return {

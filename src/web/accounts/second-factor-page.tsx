@@ -44,20 +44,26 @@ export function secondFactorPages(pages: Pages, deps: Deps) {
       handle: visit => takeStep(deps, visit, act),
     })
   take('begin', begin)
-  take('confirm', async (means, { userId, code, address }) => ({
-    codes: await confirmFactor(means, { userId, code, address }),
+  take('confirm', async (deps, { userId, code, address }) => ({
+    codes: await confirmFactor(deps, { userId, code, address }),
   }))
-  take('recovery-codes', async (means, { userId, code, address }) => ({
-    codes: await renewRecovery(means, { userId, code, address }),
+  take('recovery-codes', async (deps, { userId, code, address }) => ({
+    codes: await renewRecovery(deps, { userId, code, address }),
   }))
-  take('remove', async (means, { userId, code, password, address }) => {
-    await removeOwnFactor(means, { userId, code, password, address })
+  take('remove', async (deps, { userId, code, password, address }) => {
+    await removeOwnFactor(deps, { userId, code, password, address })
     return undefined
   })
 }
 
-type Sent = { session: SignedIn; userId: number; code: string; password: string; address: string }
-type Act = (means: Deps, sent: Sent) => Promise<{ codes: string[] } | undefined>
+type StepInput = {
+  session: SignedIn
+  userId: number
+  code: string
+  password: string
+  address: string
+}
+type Act = (deps: Deps, sent: StepInput) => Promise<{ codes: string[] } | undefined>
 
 /** The form of the page, proven by the token in it. What goes wrong is said on the page. */
 async function takeStep(deps: Deps, visit: Visit, act: Act): Promise<Page | Redirect> {
@@ -80,22 +86,22 @@ async function takeStep(deps: Deps, visit: Visit, act: Act): Promise<Page | Redi
 }
 
 /** Somebody who did not sign in just now gives the password first, as over the interface. */
-const begin: Act = async (means, { session, userId, password, address }) => {
+const begin: Act = async (deps, { session, userId, password, address }) => {
   if (session.caller.credentialEndsAt !== null) {
     const noMail = async () => fail('rest_confirm_required')
-    const sent = { session, password, code: undefined, address, mailLink: noMail }
-    await confirmSession(means, sent)
+    const confirmation = { session, password, code: undefined, address, mailLink: noMail }
+    await confirmSession(deps, confirmation)
   }
-  await beginSetUp(means, userId)
+  await beginSetUp(deps, userId)
   return undefined
 }
 
-type Shown = { session: SignedIn; problem?: string }
+type FactorView = { session: SignedIn; problem?: string }
 
 async function factorPage(
   deps: Deps,
   { words }: Visit,
-  { session, problem }: Shown,
+  { session, problem }: FactorView,
 ): Promise<Page> {
   const { caller, id, login } = session
   const factor = await showFactor(deps, caller)

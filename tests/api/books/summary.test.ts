@@ -6,10 +6,12 @@ import { aFilledCart, order, readOrder, tell } from '../../support/buying.ts'
 import { bookNow, booksDiffer, dumpBooks, loseBooks } from '../../support/books-check.ts'
 import { personWith } from '../../support/granting.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
+import { aPaidOrder } from '../../support/paid-order.ts'
 import { startPaidApp } from '../../support/paid-app.ts'
 import type { TestRequest } from '../../support/start-app.ts'
 
-const { app, card, cardMessages } = await startPaidApp()
+const paid = await startPaidApp()
+const { app, card, cardMessages } = paid
 const as = 'administrator' as const
 
 /** A paid order: two seats at 30.00 of one event, one at 10.00 of another. */
@@ -127,6 +129,73 @@ describe('the summary of the books', () => {
     const { status, json } = await app.admin('GET', '/books/summary', { as, query })
     expect(status).toBe(400)
     expect(Object.keys(json.data.params).toSorted()).toEqual(['by', 'from', 'since'])
+  })
+})
+
+describe('a place that is moved to another ticket', () => {
+  /** An order of one event with three places at 30.00, and what its books say of that event. */
+  async function bought() {
+    const { id, eventId, attendees } = await aPaidOrder(paid, { quantity: 3 })
+    const books = async () => {
+      const seen = await summary(eventId)
+      await bookNow(app.db)
+      expect(await summary(eventId)).toEqual(seen)
+      return seen
+    }
+    const move = async (priceMinor: number, body: object = {}) => {
+      const other = await ticketOnSale(app, { eventId, priceMinor, name: 'Other' })
+      const sent = { as, body: { ticket: other.id, ...body } }
+      const { status } = await app.admin('POST', `/attendees/${attendees[0]}/moves`, sent)
+      expect(status).toBe(201)
+    }
+    return { id, attendee: attendees[0], books, move }
+  }
+
+  test('returns from its line and is sold by the other, and the difference that goes back is no second return', async () => {
+    const { id, attendee, books, move } = await bought()
+    await move(2000)
+    expect(await books()).toMatchObject({
+      sales: '110.00',
+      returns: '-30.00',
+      charged: '80.00',
+      refunds: '-10.00',
+      open: '0.00',
+    })
+    await refund(id, { attendees: [attendee] })
+    expect(await books()).toMatchObject({ charged: '60.00', refunds: '-30.00', open: '0.00' })
+  })
+
+  test('keeps a difference that nobody gives back as a fee, and gives a dearer place at a discount', async () => {
+    const cheaper = await bought()
+    await cheaper.move(2000, { settle: 'forgive' })
+    expect(await cheaper.books()).toMatchObject({ sales: '110.00', fees: '10.00', open: '0.00' })
+    const dearer = await bought()
+    await dearer.move(4500, { settle: 'forgive' })
+    expect(await dearer.books()).toMatchObject({
+      sales: '135.00',
+      discounts: '-15.00',
+      charged: '90.00',
+      open: '0.00',
+    })
+    const kept = await bought()
+    await kept.move(4500, { price: 'keep' })
+    expect(await kept.books()).toMatchObject({ sales: '120.00', charged: '90.00', open: '0.00' })
+    await refund(kept.id, { whole: true })
+    expect(await kept.books()).toMatchObject({ charged: '0.00', paid: '0.00', open: '0.00' })
+    expect(await auditBooks(app.db)).toEqual([])
+    expect(await booksDiffer(app.db)).toEqual([])
+  })
+
+  test('whose difference goes back in cash takes it from the cash, and the provider is not asked for it', async () => {
+    const { id, books, move } = await bought()
+    await move(2000, { method: 'cash' })
+    const { methods } = await books()
+    expect(methods).toMatchObject([
+      { method: 'card', payments: '90.00', refunds: '0.00' },
+      { method: 'cash', payments: '0.00', refunds: '-10.00' },
+    ])
+    const { differences } = await auditProviders(app.deps, { days: 31 })
+    expect(differences.filter(sentence => sentence.startsWith(`Order ${id}:`))).toEqual([])
   })
 })
 

@@ -14,7 +14,7 @@ import { type LaneKind, type Refused, refused } from '../../../ticketing/invento
 import { lockCouponRows } from '../../coupons/use-coupon.ts'
 import type { Deps } from '../../deps.ts'
 import { couponsOfOrders } from '../record/lookup.ts'
-import { insertLines, lockOrderRows, takeLineIds } from '../record/store.ts'
+import { insertLines, lockOrderRows, takeLineIds, updateOrder } from '../record/store.ts'
 import type { RefundMethod } from '../settling/lookup.ts'
 import { returnDifference } from '../settling/return-difference.ts'
 import { sendPromised } from '../settling/send-refund.ts'
@@ -146,6 +146,8 @@ async function writeMoney(tx: Tx, deps: Deps, { planned, lineId, wish }: Writing
       going: place.going,
     },
   ])
+  // The books look at orders that have changed.
+  await updateOrder(tx, order.id, {})
   if (decision.backMinor === 0) return null
   const by = { caller: wish.by, events: [place.event_id] }
   const { method, reason } = wish
