@@ -42,6 +42,14 @@ async function moveChanged(
   }
 }
 
+/** Columns that say when a run was. */
+const ofTheRun: Record<string, string> = {
+  import_sources: '{created_at}',
+  scanner_keys: '{created_at}',
+  site_settings: '{updated_at}',
+  old_addresses: '{left_at}',
+}
+
 /** Every row that an import writes, without what tells one run from another. */
 async function contents({ pool }: OpenDatabase): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {}
@@ -50,7 +58,7 @@ async function contents({ pool }: OpenDatabase): Promise<Record<string, string[]
       and relname not in ('schema_migrations', 'import_runs', 'import_losses') order by 1`,
   )
   for (const { name } of tables.rows) {
-    const left = name === 'import_sources' ? '{created_at}' : '{left_at}'
+    const left = ofTheRun[name] ?? '{}'
     const { rows } = await pool.query<{ row: string }>(
       `select (to_jsonb(t) - $1::text[])::text as row from ${name} t order by 1`,
       [left],
