@@ -12,8 +12,8 @@ const tables: Readonly<Record<string, 'application_passwords' | 'api_keys' | 'se
 }
 
 /**
- * Ends the request with `rest_invalid_token` unless the caller's credential still exists and its owner has
- * the same role and grants as when the request began. Both stay so until this transaction ends.
+ * Ends the request with `rest_invalid_token` unless the caller's credential still exists, and with `rest_forbidden` unless its
+ * owner has the same role and grants as when the request began. Both stay so until this transaction ends.
  */
 export async function demandCredential(tx: Tx, caller: Caller): Promise<void> {
   if (caller.kind !== 'user') return
@@ -38,8 +38,12 @@ export async function demandCredential(tx: Tx, caller: Caller): Promise<void> {
   const isSame =
     owner?.role === caller.role && alike(heldBy(owner.team, credential?.scopes), caller.held)
   if (credential && isSame) return
+  if (credential && owner) fail('rest_forbidden', { message: rightsChanged })
   fail('rest_invalid_token', { message: 'This credential was revoked a moment ago.' })
 }
+
+const rightsChanged =
+  'The rights of this account changed a moment ago, so nothing was done. Send the request again to use those it has now.'
 
 /** Whether two readings of an account's grants lend the same. */
 const alike = (one: readonly GrantedRights[], other: readonly GrantedRights[]) =>

@@ -132,6 +132,8 @@ const waitFor = (retryAfterSeconds: number) =>
   fail('rest_unavailable', {
     message: 'Many tickets are being drawn just now. Ask for these again in a moment.',
     retryAfterSeconds,
+    // Whoever floods must not fill the log of errors.
+    isUsual: true,
   })
 
 /** So long an answer waits for its PDF. It is drawn all the same, and kept for the next who asks. */

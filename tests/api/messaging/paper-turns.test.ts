@@ -133,6 +133,9 @@ test('a page that hangs ends its thread, and whoever asked is told to come again
   const got = await from('198.51.100.77', pdf)
   expect([got.statusCode, got.json().code]).toEqual([503, 'rest_unavailable'])
   expect(Number(got.headers['retry-after'])).toBeGreaterThan(0)
+  const errors = app.watched.lines.map(line => JSON.parse(line)).filter(({ level }) => level >= 50)
+  // The hanging page alone; that somebody has to wait is no error.
+  expect(errors.map(({ msg }) => msg)).toEqual(['a page of tickets took too long to draw'])
   Object.assign(app.deps, { printer })
   await slow.close()
   const again = await from('198.51.100.77', pdf)
