@@ -12,8 +12,8 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
 const wireNames =
   /\b(post_id|cart_hash|(add|edit|remove)_ticket_nonce|expected_tickets|failed_status|sandbox_outcome)\b/
 
-/** The files that translate: what is sent and answered has these names there. */
-const translates = /(^|\/)(schema|view|routes)(\.[\w-]+)?\.tsx?$/
+/** The files that translate: what is sent and answered, and what an old site exported, has these names there. */
+const translates = /(^|\/)(schema|view|routes)(\.[\w-]+)?\.tsx?$|^importing\/sources\//
 
 /** Texts for clients that name parameters, demo data that is sent through the interface, and examples made by a script. */
 const speakToClients = new Set([

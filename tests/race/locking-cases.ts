@@ -2,6 +2,7 @@ import * as keys from '../../src/access/keys/lookup.ts'
 import * as users from '../../src/access/users/lookup.ts'
 import type { Caller } from '../../src/core/caller.ts'
 import type { Tx } from '../../src/platform/db/database.ts'
+import { lockEventRow } from '../../src/catalogue/events/lookup.ts'
 import * as events from '../../src/catalogue/events/store.ts'
 import * as linked from '../../src/catalogue/linked/store.ts'
 import { venueKind } from '../../src/catalogue/venues/kind.ts'
@@ -260,6 +261,7 @@ export const cases: Record<string, Case> = {
   'access/keys/lookup.ts#demandCredential': demandingCredential,
   'access/users/lookup.ts#lockAddress': lockingOne('users', person, users.lockAddress),
   'access/users/lookup.ts#lockPasswordHash': lockingOne('users', person, users.lockPasswordHash),
+  'catalogue/events/lookup.ts#lockEventRow': lockingOne('events', published, lockEventRow),
   'catalogue/events/store.ts#lockEvent': lockingOne('events', published, events.lockEvent),
   'catalogue/events/store.ts#dueEvents': {
     kind: 'passes over',
@@ -456,10 +458,6 @@ export const cases: Record<string, Case> = {
       60,
     ),
   ),
-  'ticketing/inventory/store.ts#lockEvent': lockingOne('events', published, async (tx, id) => {
-    await inventory.lockEvent(tx, id)
-    return true
-  }),
   'ticketing/inventory/store.ts#savePools': writing(
     'pools',
     () => ({ event_id: fresh() }),
@@ -473,7 +471,6 @@ export const cases: Record<string, Case> = {
     { state: 'sold', created_at: inSpring },
     inventory.deleteFinishedHolds,
   ),
-  'ticketing/tickets/store.ts#lockEvent': lockingOne('events', published, tickets.lockEvent),
   'ticketing/tickets/store.currency.ts#lockEventsPricedIn': lockingEventsPricedIn,
   'ticketing/tickets/store.currency.ts#convertPrices': converting(
     'tickets',

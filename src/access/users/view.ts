@@ -3,22 +3,12 @@ import type { UserView } from './schema.ts'
 import type { UserRow } from './store.ts'
 
 /** An account as its administrators see it. Its grants for events are shown by `GET /team`. */
-export function userView({
-  id,
-  login,
-  display_name,
-  email,
-  role,
-  grants,
-  created_at,
-}: UserRow): Static<typeof UserView> {
-  return {
-    id,
-    login,
-    display_name,
-    email,
-    role,
-    grants,
-    created_at: created_at.toISOString(),
-  }
-}
+export const userView = (user: UserRow): Static<typeof UserView> => ({
+  id: user.id,
+  login: user.login,
+  display_name: user.display_name,
+  email: user.email,
+  role: user.role,
+  grants: user.grants,
+  created_at: user.created_at.toISOString(),
+})

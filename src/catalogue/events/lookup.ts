@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import type { Piece } from '../../platform/db/together.ts'
 import type { LinkedRow } from '../linked/kind.ts'
 import { recordsIn } from '../linked/lookup.ts'
@@ -160,4 +160,18 @@ export function eventsForSearchEngines(
     .orderBy('starts_at', 'desc')
     .limit(most)
     .execute()
+}
+
+/**
+ * Lets changes of one event's tickets and capacity happen one after the other; sales do not wait for this lock. False when the
+ * event does not exist.
+ */
+export async function lockEventRow(tx: Tx, id: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
 }

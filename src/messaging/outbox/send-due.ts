@@ -213,11 +213,11 @@ async function settleRefusal(deps: Deps, sending: Sending, { message, refusal }:
     case 'lighten': {
       const isBare = message.details['bare'] === true
       const details = { ...message.details, bare: true }
-      if (isBare) return fail(deps, message, { said, suppress: false })
+      if (isBare) return giveUp(deps, message, { said, suppress: false })
       return changeMessage(db, message.id, { ...said, state: 'queued', details })
     }
     case 'fail':
-      return fail(deps, message, { said, suppress: verdict.suppress })
+      return giveUp(deps, message, { said, suppress: verdict.suppress })
     default:
       return verdict satisfies never
   }
@@ -255,7 +255,7 @@ async function tryLater(deps: Deps, message: MessageRow, said: Said) {
   const now = deps.clock.now().getTime()
   if (triedSeconds(message.attempts) >= giveUpSeconds) {
     const error = said.error ?? 'It was tried for three days.'
-    return fail(deps, message, { said: { ...said, error }, suppress: false })
+    return giveUp(deps, message, { said: { ...said, error }, suppress: false })
   }
   const send_at = new Date(now + restSeconds(message.attempts) * 1000)
   return changeMessage(deps.db, message.id, { error: null, ...said, state: 'queued', send_at })
@@ -266,7 +266,8 @@ type Said = { smtp_code?: number | null; response?: string; error?: string }
 
 type Failing = { said: Said; suppress: boolean }
 
-async function fail(
+/** Ends a message that will never be delivered. */
+async function giveUp(
   { db, clock, secrets }: Deps,
   message: MessageRow,
   { said, suppress }: Failing,

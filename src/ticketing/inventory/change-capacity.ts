@@ -1,3 +1,4 @@
+import { lockEventRow } from '../../catalogue/events/lookup.ts'
 import { fail } from '../../core/errors.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { touching } from '../../platform/db/touching.ts'
@@ -8,7 +9,6 @@ import {
   findSharedPool,
   insertPool,
   insertSharedPool,
-  lockEvent,
   lockPools,
   savePools,
 } from './store.ts'
@@ -22,7 +22,7 @@ export async function changeCapacity(
   { eventId, poolId }: { eventId: number; poolId: number },
   plan: StockPlan,
 ): Promise<void> {
-  await lockEvent(tx, eventId)
+  await lockEventRow(tx, eventId)
   const own = touching(tx, [eventId])
   const sharedPoolId = await sharedPoolFor(own, eventId, plan)
   const locked = await lockPools(tx, { eventIds: [eventId] })

@@ -231,16 +231,6 @@ export async function extendOpenHolds(tx: Tx, carts: readonly HoldExtension[], s
   return rows
 }
 
-/** Lets changes of one event's capacity happen one after the other; sales do not wait for this lock. */
-export async function lockEvent(tx: Tx, eventId: number) {
-  await tx
-    .selectFrom('events')
-    .select('id')
-    .where('id', '=', eventId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
-}
-
 export async function insertPool(tx: Tx, eventId: number, capacity: number | null) {
   const row = await tx
     .insertInto('pools')

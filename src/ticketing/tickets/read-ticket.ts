@@ -5,13 +5,18 @@ import { fail } from '../../core/errors.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { eventOf } from './show-tickets.ts'
-import { findTicketRow, namesAnotherRecord, type TicketRow } from './store.ts'
+import { isOtherRecord } from '../../platform/db/record-kinds.ts'
+import { findTicketRow, type TicketRow } from './store.ts'
+
+/** The kinds whose ids are told from unknown ones. */
+const otherKinds = ['attendees', 'events', 'images', 'organizers', 'venues'] as const
 
 /** The ticket, when this caller may read it; otherwise 404 `ticket-not-found` or 401 `ticket-not-accessible`. */
 export async function readTicket(db: Db, id: number, caller: Caller): Promise<TicketRow> {
   const row = await findTicketRow(db, id)
   if (!row) {
-    fail((await namesAnotherRecord(db, id)) ? 'ticket-not-accessible' : 'ticket-not-found')
+    const isOther = await isOtherRecord(db, id, otherKinds)
+    fail(isOther ? 'ticket-not-accessible' : 'ticket-not-found')
   }
   const event = eventOf(row)
   const here = atEvent(caller, row.event_id, 'tickets.write')

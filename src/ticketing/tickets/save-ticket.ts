@@ -1,6 +1,6 @@
 import { nonceHolds, type NonceAction } from '../../access/nonces/rules.ts'
 import { atEvent, mayEditRecord } from '../../access/records/rules.ts'
-import { type EventRow, findEvent } from '../../catalogue/events/lookup.ts'
+import { type EventRow, findEvent, lockEventRow } from '../../catalogue/events/lookup.ts'
 import { setTicketSummary } from '../../catalogue/events/set-ticket-summary.ts'
 import { type Caller, userIdOf } from '../../core/caller.ts'
 import { fail, failParams } from '../../core/errors.ts'
@@ -8,6 +8,7 @@ import { slugify } from '../../core/slug.ts'
 import { normalizeForSearch } from '../../core/text.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { takeRecordIds } from '../../platform/db/next-ids.ts'
 import { touching } from '../../platform/db/touching.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { record } from '../../platform/facts/record.ts'
@@ -81,7 +82,7 @@ export async function createTicket(
     const eventCapacity = await lockedCapacity(tx, event.id)
     const plan = planStock({ mode: 'own', capacity: null, eventCapacity }, draft.stock ?? {})
     const poolId = await createPools(tx, event.id, plan)
-    const id = await store.nextRecordId(tx)
+    const [id = 0] = await takeRecordIds(tx, 1)
     const limits = orderLimits({ min_per_order: 1, max_per_order: 100 }, draft)
     await store.insertTicket(tx, {
       id,
@@ -176,7 +177,7 @@ export async function removeTicket(
   demandNonce(nonce, wanted, context)
   demandSameEvent(event, eventId)
   return transaction(context.deps.db, async tx => {
-    await store.lockEvent(tx, event.id)
+    await lockEventRow(tx, event.id)
     if (!(await store.deleteTicket(touching(tx, [event.id]), ticket.id))) fail('ticket-not-found')
     await setTicketSummary(tx, event.id, await store.ticketSummary(tx, event.id))
     await record(tx, 'ticket.deleted', { ticket_id: ticket.id, event_id: event.id })
@@ -215,7 +216,7 @@ function demandNonce(
 }
 
 async function lockedCapacity(tx: Tx, eventId: number) {
-  if (!(await store.lockEvent(tx, eventId))) fail('not_acceptable')
+  if (!(await lockEventRow(tx, eventId))) fail('not_acceptable')
   return store.findEventCapacity(tx, eventId)
 }
 

@@ -111,27 +111,6 @@ export async function unknownEvents(db: Db, ids: readonly number[]): Promise<Set
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whether the id belongs to a record of another kind; called only to choose an error. */
-export async function namesAnotherRecord(db: Db, id: number): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from events where id = ${id}) or exists (select from venues where id = ${id})
-      or exists (select from organizers where id = ${id}) or exists (select from images where id = ${id})
-      or exists (select from attendees where id = ${id}) as found
-  `.execute(db)
-  return rows[0]?.found ?? false
-}
-
-/** Lets changes of one event's tickets happen one after the other. False when the event does not exist. */
-export async function lockEvent(tx: Tx, eventId: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('events')
-    .select('id')
-    .where('id', '=', eventId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** The stock settings of a ticket, to be merged with a change. */
 export async function findStockSetup(tx: Tx, ticketId: number) {
   const { rows } = await sql<{
@@ -158,13 +137,6 @@ export async function findEventCapacity(
     .where('p.event_id', '=', eventId)
     .executeTakeFirst()
   return row?.capacity
-}
-
-export async function nextRecordId(tx: Tx): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select nextval('record_ids') as id`.execute(tx)
-  const [row] = rows
-  if (!row) throw new Error('The sequence of ids gave none.')
-  return row.id
 }
 
 /** The tickets of an event whose sale window was entered by hand. */

@@ -13,7 +13,8 @@ import { returnCouponUses, useCoupons } from '../../coupons/use-coupon.ts'
 import { type OrderLine, orderLines } from '../../pricing/rules.ts'
 import { cartProblem, couponLost, insufficientStock } from '../record/orderable.ts'
 import { unseenProblem } from '../record/shown-tickets.ts'
-import { stockTime, takeLineIds, takeRecordIds } from '../record/store.ts'
+import { takeRecordIds } from '../../../platform/db/next-ids.ts'
+import { stockTime, takeLineIds } from '../record/store.ts'
 import { type FreeOrder, type FreeOrderRequest, writeFreeOrders } from './write-free-orders.ts'
 
 /**

@@ -13,7 +13,8 @@ import { cartProblem, couponLost, insufficientStock } from '../record/orderable.
 import { listOpenOrders, type OrderRow } from '../record/lookup.ts'
 import { isPlacedBy } from '../record/rules.ts'
 import { unseenProblem } from '../record/shown-tickets.ts'
-import { stockTime, takeRecordIds } from '../record/store.ts'
+import { takeRecordIds } from '../../../platform/db/next-ids.ts'
+import { stockTime } from '../record/store.ts'
 import {
   type Candidate,
   createAll,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { batchRows } from '../../../platform/db/batch-rows.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
+import { nextIds } from '../../../platform/db/next-ids.ts'
 import { type Cart, lockCarts } from '../../cart/lookup.ts'
 import type { OrderLine } from '../../pricing/rules.ts'
 import { openOnes, orderColumns, type OrderRow, selectOrders } from './lookup.ts'
@@ -34,16 +35,6 @@ export type NewOrder = {
 
 /** New ids for lines of orders, in ascending order. */
 export const takeLineIds = (tx: Tx, count: number) => nextIds(tx, 'order_lines_id_seq', count)
-
-/** New record ids, in ascending order. */
-export const takeRecordIds = (tx: Tx, count: number) => nextIds(tx, 'record_ids', count)
-
-async function nextIds(tx: Tx, sequence: string, count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select nextval(${sequence}::regclass) as id from generate_series(1, ${count}::int)
-  `.execute(tx)
-  return rows.map(({ id }) => id)
-}
 
 /** Writes any number of orders, each with its first line of history, in one statement. */
 export async function insertOrders(tx: Tx, orders: readonly NewOrder[], cause: string) {
