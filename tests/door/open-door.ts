@@ -36,6 +36,8 @@ export async function openPhone(
     executablePath: chromiumPath(),
     baseURL: base,
     viewport: { width: 390, height: 800 },
+    // Only for axe, which is put into the page.
+    bypassCSP: look.colorScheme !== undefined,
     locale: 'en-GB',
     permissions: ['camera'],
     args: [
