@@ -63,6 +63,7 @@ const processes = ['tests/process/**/*.test.ts']
 const elsewhere = [
   'tests/faults/**',
   'tests/browser/**',
+  'tests/door/**',
   'tests/console/**',
   '**/node_modules/**',
   ...(long || ofProcesses ? [] : processes),

@@ -7,6 +7,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { buildConsole, canBuildConsole, withoutPackages } from './build-console.mjs'
+import { buildDoor, canBuildDoor } from './build-door.mjs'
 import { noticesOf } from './notices.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -119,6 +120,12 @@ const islands = () => ({
 
 const bundles = { program, modules, islands }
 
+/** The page of the door, with the licences of the packages inside it. */
+async function bundleDoor(folder) {
+  const notices = noticesOf(root, await buildDoor(root, folder))
+  if (notices !== '') writeFileSync(path.join(folder, noticesFile), notices)
+}
+
 /** The name of the file, in the folder of a bundle, that has the licences of the packages inside the bundle. */
 export const noticesFile = 'THIRD-PARTY-NOTICES.txt'
 
@@ -167,10 +174,17 @@ export async function buildIfChanged(kind) {
     console.error(withoutPackages)
     return
   }
+  if (kind === 'door' && !canBuildDoor(root)) {
+    console.error(
+      'The packages that the door is made of are missing: run `npm ci` without `--omit=dev`.',
+    )
+    return
+  }
   if (said[kind]) console.error(said[kind])
   rmSync(folder, { recursive: true, force: true })
   if (kind === 'cluster') await makeCluster(folder)
   else if (kind === 'console') await buildConsole(root, folder)
+  else if (kind === 'door') await bundleDoor(folder)
   else await bundle(bundles[kind]())
   writeFileSync(stamp, wanted)
 }
@@ -197,6 +211,7 @@ function readBy(kind) {
     return ['scripts/make-cluster.mjs', 'node_modules/@electric-sql/pglite/package.json']
   }
   if (kind === 'console') return consoleFiles()
+  if (kind === 'door') return doorFiles()
   const files = [
     'scripts/build.mjs',
     'scripts/notices.mjs',
@@ -216,6 +231,16 @@ function consoleFiles() {
       : [],
   )
   return ['scripts/build-console.mjs', 'node_modules/.package-lock.json', ...folders.sort()]
+}
+
+/** The door is made from its own sources, and from the rules that it shares with the service. */
+function doorFiles() {
+  const own = readdirSync(path.join(root, 'door/src'), { encoding: 'utf8' }).map(file =>
+    path.join('door/src', file),
+  )
+  const shared = sources().filter(file => /^src\/(core|ticketing\/(door|checkin))\//.test(file))
+  const made = ['scripts/build.mjs', 'scripts/build-door.mjs', 'node_modules/.package-lock.json']
+  return [...made, ...own.sort(), ...shared]
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -17,7 +17,7 @@ const write = (file, content) =>
 
 /** What the package has beside its package.json, from the checkout. */
 const files = ['bin', 'dist', 'migrations', 'deploy', 'npm-shrinkwrap.json', 'CHANGELOG.md']
-const built = ['program', 'islands', 'cluster', 'console']
+const built = ['program', 'islands', 'door', 'cluster', 'console']
 const deploy = ['marquee', 'marquee.service', 'haproxy.cfg', 'alerts.yml']
 
 await Promise.all(built.map(buildIfChanged))

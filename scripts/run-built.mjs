@@ -9,7 +9,7 @@ import { canBuildConsole, unfinished, withoutPackages } from './build-console.mj
 
 const root = path.resolve(import.meta.dirname, '..')
 
-await Promise.all(['program', 'islands', 'cluster'].map(buildIfChanged))
+await Promise.all(['program', 'islands', 'door', 'cluster'].map(buildIfChanged))
 if (process.argv[2] === 'serve' && !isBuilt('console')) buildConsoleBeside()
 await import('../bin/marquee.js')
 

@@ -8,6 +8,7 @@ import { consoleRoutes } from './console/console-routes.ts'
 import { previewPages } from './console/preview-page.tsx'
 import { kitPage } from './kit/kit-page.tsx'
 import { doorPages } from './door/door-pages.tsx'
+import { doorRoutes } from './door/door-routes.ts'
 import { forgottenPages } from './accounts/forgotten-page.tsx'
 import { createPages, type PageContext, type PageRoute } from './kit/pages.ts'
 import { findPages } from './orders/find-orders.tsx'
@@ -34,6 +35,7 @@ export function pageRoutes(http: FastifyInstance, context: PageContext): readonl
   previewPages(pages, context.deps)
   consoleRoutes(http, context)
   doorPages(pages, context.deps)
+  doorRoutes(http, context)
   if (context.sites.forDevelopers) {
     pages.show({ path: '/kit', kind: 'public', handle: kitPage })
   }

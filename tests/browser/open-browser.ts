@@ -96,12 +96,17 @@ async function look({ base, others = [], prepare }: Looking) {
 
 /** Debian's Chromium. */
 export function launch(more: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', ...more] })
+}
+
+/** Where Debian's Chromium is. */
+export function chromiumPath(): string {
   const places = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser']
   const executablePath = places.find(place => place !== undefined && existsSync(place))
   if (!executablePath) {
     throw new Error('No Chromium: install Debian’s package, or name one in CHROMIUM.')
   }
-  return chromium.launch({ executablePath, args: ['--no-sandbox', ...more] })
+  return executablePath
 }
 
 /** A port that nobody listens on, and the address of a site there. */

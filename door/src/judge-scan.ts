@@ -1,0 +1,121 @@
+import type { Claim } from './read-code.ts'
+import { codeHash, openSealed, readCode } from './read-code.ts'
+import type { About, Db } from './store.ts'
+import { eveningOfWire, knownOf, type WireEntry } from '../../src/ticketing/door/rules.list.ts'
+import { judge, type ShownProof, type Verdict } from '../../src/ticketing/door/rules.ts'
+
+/** What a scan is, before anything is written. */
+export type Judged = {
+  readonly verdict: Verdict
+  readonly claim: Claim | undefined
+  readonly entry: WireEntry | undefined
+  readonly name: string
+  /** What must be acknowledged: of the ticket, and of the attendee where its code opens it. */
+  readonly notes: readonly string[]
+  readonly ticketName: string
+  /** Others of the order who are outside. */
+  readonly family: readonly WireEntry[]
+}
+
+const refused = (reason: Extract<Verdict, { verdict: 'refused' }>['reason']): Judged => ({
+  verdict: { verdict: 'refused', reason },
+  claim: undefined,
+  entry: undefined,
+  name: '',
+  notes: [],
+  ticketName: '',
+  family: [],
+})
+
+/** Judges what was read by the list of this phone alone. */
+export async function judgeText(db: Db, about: About, text: string, at: Date): Promise<Judged> {
+  const { event } = about
+  const read = await readCode(text, about.keys)
+  if (read.kind === 'none' || !event) return refused('unknown')
+  if (read.kind === 'forged') return refused('security_code_not_valid')
+  const { claim } = read
+  if (claim.eventId !== undefined && claim.eventId !== event.id) return refused('other_event')
+  const entry = await db.get('entries', claim.attendeeId)
+  const shown = await shownBy(claim, entry)
+  const rules = new Map(about.tickets.map(ticket => [ticket.id, ticket.entry]))
+  const gate = about.gates.find(({ id }) => id === about.gate)
+  const verdict = judge(entry && knownOf(entry, rules), {
+    evening: eveningOfWire(event),
+    gate: gate ? { ticketIds: gate.tickets } : null,
+    shown,
+    at,
+  })
+  const ticket = about.tickets.find(({ id }) => id === (entry?.ticket ?? claim.ticketId))
+  const opened =
+    entry && claim.secret !== undefined && verdict.verdict !== 'refused'
+      ? await openSealed(entry.sealed, { ...entry, secret: claim.secret })
+      : undefined
+  return {
+    verdict,
+    claim,
+    entry,
+    name: opened?.name ?? '',
+    notes: [ticket?.door_note ?? '', opened?.note ?? ''].filter(note => note !== ''),
+    ticketName: ticket?.name ?? '',
+    family: entry ? await familyOf(db, entry) : [],
+  }
+}
+
+async function shownBy(claim: Claim, entry: WireEntry | undefined): Promise<ShownProof> {
+  if (claim.generation !== undefined) return { kind: 'signed', generation: claim.generation }
+  const { secret, attendeeId } = claim
+  const isRight =
+    entry !== undefined &&
+    secret !== undefined &&
+    (await codeHash(attendeeId, secret)) === entry.code
+  return { kind: 'secret', isRight }
+}
+
+async function familyOf(db: Db, entry: WireEntry): Promise<WireEntry[]> {
+  if (entry.order === null) return []
+  const all = await db.getAllFromIndex('entries', 'order', entry.order)
+  return all.filter(one => one.id !== entry.id && one.state === 'valid' && one.entered_at === null)
+}
+
+/** How the phone says whose ticket it is. */
+export function proofOf({ claim, entry }: Judged) {
+  if (!claim) return {}
+  const { attendeeId: attendee, generation } = claim
+  if (generation !== undefined) return { attendee, generation }
+  return entry ? { attendee, code: entry.code } : { attendee }
+}
+
+/** The entry of somebody who came in now. An attendee whom the list did not have gets one. */
+export function entered(
+  { entry, claim }: Judged,
+  { at, about }: { at: Date; about: About },
+): WireEntry | undefined {
+  if (!claim) return undefined
+  const known = entry ?? unknownEntry(claim)
+  const entered_at = at.toISOString()
+  return {
+    ...known,
+    generation: Math.max(known.generation, claim.generation ?? 0),
+    checked_in_at: known.checked_in_at ?? entered_at,
+    inside: true,
+    entered_at,
+    device: about.device.id,
+    gate: about.gate,
+  }
+}
+
+const unknownEntry = (claim: Claim): WireEntry => ({
+  id: claim.attendeeId,
+  ticket: claim.ticketId ?? 0,
+  order: null,
+  generation: claim.generation ?? 0,
+  state: 'valid',
+  code: '',
+  note: false,
+  sealed: '',
+  checked_in_at: null,
+  inside: false,
+  entered_at: null,
+  device: null,
+  gate: null,
+})

@@ -1,0 +1,120 @@
+import { Refusal, type Service } from './service.ts'
+import { type About, type Db, noteEnd, putEntries, removeSent, saveAbout } from './store.ts'
+
+const atOnce = 500
+
+type Syncing = { db: Db; service: Service; version: string; about: About }
+
+type Results = Map<number, { result: string; refusal: string | null }>
+
+/** Sends what waits, in order, and returns the results. What was stored before is not sent again. */
+export async function sendQueue(
+  { db, service, version, about }: Syncing,
+  timeoutMs?: number,
+): Promise<Results> {
+  const results: Results = new Map()
+  const { event } = about
+  if (!event) return results
+  for (;;) {
+    const waiting = await db.getAll('queue', undefined, atOnce)
+    const [first] = waiting
+    if (!first) return results
+    const unsent = (await db.count('queue')) - waiting.length
+    const battery = await batteryPercent()
+    try {
+      const said = await service.send(
+        about.secret,
+        {
+          event: event.id,
+          sent_at: new Date().toISOString(),
+          scans: waiting,
+          app_version: version,
+          unsent,
+          ...(battery !== undefined && { battery }),
+        },
+        timeoutMs,
+      )
+      for (const { seq, ...result } of said.results) {
+        results.set(seq, result)
+        await noteEnd(db, seq, result.result)
+      }
+      await removeSent(db, waiting.at(-1)?.seq ?? 0)
+    } catch (error) {
+      const next =
+        error instanceof Refusal && error.code === 'door-scans-gap' ? error.data.next : undefined
+      // Stored before, and the answer was lost.
+      if (next === undefined || next <= first.seq) throw error
+      await removeSent(db, next - 1)
+    }
+  }
+}
+
+type Battery = { level: number }
+
+async function batteryPercent(): Promise<number | undefined> {
+  const { getBattery } = navigator as unknown as { getBattery?: () => Promise<Battery> }
+  if (!getBattery) return undefined
+  const battery = await getBattery.call(navigator).catch(() => undefined)
+  return battery && Math.round(battery.level * 100)
+}
+
+/** Reads the whole list of an event, in parts. Whatever it had before is gone. */
+export async function readList(
+  { db, service, about }: Omit<Syncing, 'version'>,
+  event: number,
+  tell: (count: number) => void,
+): Promise<About> {
+  const { keys } = await service.keys()
+  await db.clear('entries')
+  const first = await service.list(about.secret, event)
+  let count = first.rows.length
+  await putEntries(db, first.rows)
+  tell(count)
+  for (let { next } = first; next !== null; ) {
+    const part = await service.list(about.secret, event, next)
+    await putEntries(db, part.rows)
+    count += part.rows.length
+    tell(count)
+    next = part.next
+  }
+  const { gates, tickets, position } = first
+  const known = {
+    ...about,
+    event: first.event,
+    gates,
+    tickets,
+    keys,
+    position,
+    syncedAt: Date.now(),
+  }
+  await saveAbout(db, known)
+  return known
+}
+
+/** Puts what changed over the list; the list is read anew when the changes are gone. */
+export async function readChanges({
+  db,
+  service,
+  about,
+}: Omit<Syncing, 'version'>): Promise<About> {
+  const { event } = about
+  if (!event || about.position === undefined) return about
+  let known = about
+  let { position } = about
+  try {
+    for (let more = true; more; ) {
+      const part = await service.changes(about.secret, event.id, position)
+      await putEntries(db, part.rows)
+      ;({ position, more } = part)
+      const { gates, tickets } = part
+      known = { ...known, event: part.event, gates, tickets, position }
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'cursor_expired') throw error
+    return readList({ db, service, about }, event.id, () => {})
+  }
+  const counts = await service.counts(about.secret, event.id)
+  known = { ...known, counts, syncedAt: Date.now() }
+  await saveAbout(db, known)
+  return known
+}

@@ -1,0 +1,252 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { qrContent } from '../../src/ticketing/checkin/draw-qr.ts'
+import { hindrances } from '../browser/open-browser.ts'
+import { attendees } from '../support/attending.ts'
+import { drawClip } from './draw-clip.ts'
+import { openDoors, openPhone, pairAndOpen, photographDoor } from './open-door.ts'
+
+const { app, base } = await openDoors({ QR_CONTENT: 'signed' })
+const { db, deps, tickets } = app
+
+type Guest = Awaited<ReturnType<typeof attendees>>[number]
+
+const guestsOf = (quantity: number) => attendees(app, quantity, { holderName: 'Orla Quill' })
+
+/** What stands in the code of a guest. */
+async function codeOf(guest: Guest) {
+  const row = await db
+    .selectFrom('attendees')
+    .select(['id', 'event_id', 'ticket_id', 'security_code', 'generation'])
+    .where('id', '=', guest.id)
+    .executeTakeFirstOrThrow()
+  return qrContent(deps, row)
+}
+
+/** A scanner that types. */
+async function type(page: Page, text: string) {
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
+const word = (page: Page, text: string) => page.getByRole('heading', { name: text }).waitFor()
+
+const scansOf = (eventId: number) =>
+  db
+    .selectFrom('door_scans')
+    .select(['seq', 'attendee_id', 'merged', 'verdict'])
+    .where('event_id', '=', eventId)
+    .orderBy('device_id')
+    .orderBy('seq')
+    .execute()
+
+test.each([
+  ['plain', {}],
+  ['inverted, as on a dark screen', { isInverted: true }],
+  ['small', { scale: 4 }],
+])(
+  'a phone reads a code that is %s by its camera, says the name, and the service knows',
+  async (name, look) => {
+    const [guest] = await guestsOf(1)
+    const file = path.join(tmpdir(), `door-${process.pid}-${guest!.id}.y4m`)
+    const phone = await openPhone(base, {
+      clip: drawClip(file, { text: await codeOf(guest!), ...look }),
+    })
+    await pairAndOpen(phone, app, guest!.eventId)
+    await word(phone.page, 'Come in')
+    await phone.page.getByText('Orla Quill').waitFor()
+    if (name === 'plain') await photographDoor(phone.page, 'come-in')
+    const { json } = await tickets('GET', `/attendees/${guest!.id}`, { as: 'administrator' })
+    expect(json.checked_in).toBe(true)
+    await phone.context.close()
+  },
+)
+
+test('without a network a phone judges, remembers and sends later; nothing it keeps has a name', async () => {
+  const guests = await guestsOf(3)
+  const { eventId } = guests[0]!
+  const phone = await openPhone(base)
+  await pairAndOpen(phone, app, eventId)
+  const { page, context } = phone
+  await page.waitForFunction(() => navigator.serviceWorker?.controller !== null)
+  await context.setOffline(true)
+  await type(page, await codeOf(guests[0]!))
+  await word(page, 'Come in')
+  await page.getByText('Orla Quill').waitFor()
+  await page.waitForTimeout(2100)
+  await type(page, await codeOf(guests[0]!))
+  await word(page, 'Already used')
+  await photographDoor(page, 'already-used')
+  await type(page, 'https://example.org/nothing')
+  await word(page, 'Not this one')
+  await photographDoor(page, 'not-this-one')
+  expect(await scansOf(eventId)).toEqual([])
+  // The page and its list are there after a start without a network.
+  await page.reload()
+  await page.getByText('3 to send').waitFor()
+  await type(page, await codeOf(guests[1]!))
+  await word(page, 'Come in')
+  await context.setOffline(false)
+  await page.getByText('0 to send').waitFor()
+  expect((await scansOf(eventId)).map(({ merged }) => merged)).toEqual([
+    'admitted',
+    'repeat',
+    'refused',
+    'admitted',
+  ])
+  await context.close()
+  expect(bytesIn(phone.folder)).not.toMatch(/Quill/)
+})
+
+/** Everything that the browser wrote into its profile. */
+const bytesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => readFileSync(path.join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n')
+
+test('a scan that was green is not lost when the browser is killed the moment after', async () => {
+  const kills = process.env['LONG'] ? 200 : 3
+  const guests = await guestsOf(kills)
+  const { eventId } = guests[0]!
+  const first = await openPhone(base)
+  const { folder } = first
+  await pairAndOpen(first, app, eventId)
+  await first.page.waitForFunction(() => navigator.serviceWorker?.controller !== null)
+  let phone = first
+  for (const guest of guests) {
+    await phone.context.setOffline(true)
+    await type(phone.page, await codeOf(guest))
+    await word(phone.page, 'Come in')
+    await phone.page.context().browser()?.close()
+    await phone.context.close()
+    phone = await openPhone(base, { folder })
+    await phone.page.goto('/door')
+    await phone.page.getByText('0 to send').waitFor()
+  }
+  await phone.context.close()
+  const scans = await scansOf(eventId)
+  expect(scans.map(({ attendee_id }) => attendee_id)).toEqual(guests.map(({ id }) => id))
+  expect(scans.every(({ merged }) => merged === 'admitted')).toBe(true)
+})
+
+test('two phones with a network let the same ticket in once; the second says when and where', async () => {
+  const [guest] = await guestsOf(1)
+  const [one, two] = [await openPhone(base), await openPhone(base)]
+  await pairAndOpen(one, app, guest!.eventId)
+  await pairAndOpen(two, app, guest!.eventId)
+  const text = await codeOf(guest!)
+  await Promise.all([type(one.page, text), type(two.page, text)])
+  const heading = ({ page }: typeof one) =>
+    page
+      .getByRole('heading', { name: /Come in|Already used/ })
+      .first()
+      .textContent()
+  expect((await Promise.all([one, two].map(heading))).toSorted()).toEqual([
+    'Already used',
+    'Come in',
+  ])
+  await Promise.all([one.context.close(), two.context.close()])
+})
+
+test('a revoked phone deletes what it keeps and says so, and an unpaired one asks for nothing', async () => {
+  const [guest] = await guestsOf(1)
+  const phone = await openPhone(base)
+  const id = await pairAndOpen(phone, app, guest!.eventId)
+  await app.admin('DELETE', `/door-devices/${id}`, { as: 'administrator' })
+  await phone.page.getByText('This phone was revoked').waitFor()
+  const asked: string[] = []
+  phone.page.on('request', request => asked.push(request.url()))
+  await phone.page.waitForTimeout(6000)
+  expect(asked.filter(address => address.includes('/svc/'))).toEqual([])
+  await phone.context.close()
+})
+
+test('whoever scans is told what to read first, and the next scan waits until it was read', async () => {
+  const guests = await guestsOf(2)
+  const { eventId, ticketId } = guests[0]!
+  const as = 'administrator' as const
+  await tickets('PUT', `/attendees/${guests[0]!.id}/door-note`, {
+    as,
+    body: { door_note: 'Open the side door' },
+  })
+  await tickets('PATCH', `/tickets/${ticketId}/entry`, {
+    as,
+    body: { door_note: 'Wristband: red' },
+  })
+  const phone = await openPhone(base)
+  await pairAndOpen(phone, app, eventId)
+  await type(phone.page, await codeOf(guests[0]!))
+  await phone.page.getByText('Open the side door').waitFor()
+  await phone.page.getByText('Wristband: red').waitFor()
+  await type(phone.page, await codeOf(guests[1]!))
+  await phone.page.getByRole('button', { name: 'Done' }).click()
+  await phone.page.getByRole('button', { name: 'Scan another' }).waitFor()
+  expect((await scansOf(eventId)).map(({ attendee_id }) => attendee_id)).toEqual([guests[0]!.id])
+  await phone.context.close()
+})
+
+test('practice writes nothing, undo takes back, guests are counted, and codes can be typed', async () => {
+  const guests = await guestsOf(2)
+  const { eventId } = guests[0]!
+  const phone = await openPhone(base)
+  await pairAndOpen(phone, app, eventId)
+  const { page } = phone
+  const more = async (name: RegExp) => {
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name }).click()
+  }
+  await more(/^Practice/)
+  await type(page, await codeOf(guests[0]!))
+  await word(page, 'Come in')
+  await more(/^Practice/)
+  expect(await scansOf(eventId)).toEqual([])
+  await page.getByRole('button', { name: 'Type' }).click()
+  await page.getByRole('textbox').fill(`${guests[1]!.id}.${guests[1]!.security_code}`)
+  await page.getByRole('button', { name: 'Check' }).click()
+  await word(page, 'Come in')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await more(/^Guest without a ticket: in/)
+  await page.getByText('0 to send').waitFor()
+  await page.getByRole('button', { name: 'Last' }).click()
+  await page.getByText('Taken back').waitFor()
+  const { json } = await tickets('GET', '/door/counts', {
+    as: 'administrator',
+    query: { event: eventId },
+  })
+  expect(json).toMatchObject({ inside: 1, guests: 1, checked_in: 0 })
+  await phone.context.close()
+})
+
+test.each([
+  ['phone in the dark', { colorScheme: 'dark', viewport: { width: 390, height: 800 } }],
+  ['phone in the sun', { colorScheme: 'light', viewport: { width: 390, height: 800 } }],
+  ['phone on its side', { colorScheme: 'dark', viewport: { width: 800, height: 390 } }],
+] as const)('the door hinders nobody and has large buttons: %s', async (name, look) => {
+  const [guest] = await guestsOf(1)
+  const phone = await openPhone(base, { look })
+  const { page } = phone
+  await pairAndOpen(phone, app, guest!.eventId)
+  const picture = (state: string) => photographDoor(page, `${name} ${state}`.replaceAll(' ', '-'))
+  const policyHinders = async () =>
+    (await hindrances(page)).filter(one => !one.startsWith('region'))
+  await picture('waiting')
+  expect(await policyHinders()).toEqual([])
+  await type(page, await codeOf(guest!))
+  await word(page, 'Come in')
+  await picture('green')
+  expect(await policyHinders()).toEqual([])
+  const small = await page.$$eval('button', buttons =>
+    buttons
+      .filter(button => button.getBoundingClientRect().height < 56)
+      .map(({ textContent }) => textContent),
+  )
+  expect(small).toEqual([])
+  await page.getByRole('button', { name: 'More' }).click()
+  await picture('more')
+  expect(await policyHinders()).toEqual([])
+  await phone.context.close()
+})

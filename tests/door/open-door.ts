@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { chromiumPath, freePlace } from '../browser/open-browser.ts'
+import { atEnd } from '../support/at-end.ts'
+import { newDevice } from '../support/door-phone.ts'
+import { startApp, type TestApp } from '../support/start-app.ts'
+
+const pictures = path.resolve(import.meta.dirname, '../../dist/pictures')
+
+/** A service behind a socket, whose clock goes as the browser's does. */
+export async function openDoors(environment: Record<string, string> = {}) {
+  const { port, base } = await freePlace()
+  const app = await startApp({ PUBLIC_URL: base, RATE_LIMIT: 'off', ...environment })
+  app.clock.set(new Date())
+  await app.http.listen({ host: '127.0.0.1', port })
+  mkdirSync(pictures, { recursive: true })
+  return { app, base }
+}
+
+export type Phone = { context: BrowserContext; page: Page; folder: string }
+
+type PhoneOptions = {
+  clip?: string
+  folder?: string
+  look?: { colorScheme?: 'light' | 'dark'; viewport?: { width: number; height: number } }
+}
+
+/** A phone with a profile of its own, whose camera shows a clip. */
+export async function openPhone(
+  base: string,
+  { clip, folder = mkdtempSync(path.join(tmpdir(), 'door-')), look = {} }: PhoneOptions = {},
+): Promise<Phone> {
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: chromiumPath(),
+    baseURL: base,
+    viewport: { width: 390, height: 800 },
+    // Only for axe, which is put into the page.
+    bypassCSP: look.colorScheme !== undefined,
+    locale: 'en-GB',
+    permissions: ['camera'],
+    args: [
+      '--no-sandbox',
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      ...(clip === undefined ? [] : [`--use-file-for-fake-video-capture=${clip}`]),
+    ],
+    ...look,
+  })
+  context.setDefaultTimeout(20_000)
+  atEnd(() => context.close())
+  const [page = await context.newPage()] = context.pages()
+  return { context, page, folder }
+}
+
+/** Pairs a phone by the address of its pairing, and opens the door. */
+export async function pairAndOpen({ page }: Phone, app: TestApp, event: number) {
+  const { json } = await newDevice(app, event, { name: 'Ada' })
+  await page.goto(json.pairing.url)
+  await page.getByRole('button', { name: 'Pair this phone' }).click()
+  await page.getByRole('button', { name: 'Yes, open this door' }).click()
+  await page.getByText('In step').waitFor()
+  return json.id as number
+}
+
+export const photographDoor = (page: Page, name: string) =>
+  page.screenshot({ path: path.join(pictures, `door-${name}.png`) })

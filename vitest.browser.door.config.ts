@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+import { closingLine } from './tests/support/closing-line.ts'
+
+/** `npm run test:door`: the page of the door in Debian's Chromium with a camera that shows clips, and with the network cut. */
+export default defineConfig({
+  test: {
+    include: ['tests/door/**/*.test.ts'],
+    globalSetup: ['tests/support/global-setup.ts'],
+    setupFiles: ['tests/support/watch-transactions.ts', 'tests/support/end-of-file.ts'],
+    env: { TEST_DATABASE: 'embedded' },
+    reporters: ['default', closingLine],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    fileParallelism: false,
+  },
+})
