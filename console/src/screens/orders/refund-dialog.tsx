@@ -139,7 +139,7 @@ function RefundForm({ order, close }: Props) {
 function usePreview(draft: RefundDraft, order: OrderDetail) {
   const [{ body }] = useDebouncedValue(wantedOf(draft, order), 250)
   return useQuery({
-    queryKey: ['orders', order.id, 'preview', body],
+    queryKey: ['refund-preview', order.id, body],
     queryFn: ({ signal }) => marquee.previewOrderRefund({ id: order.id, ...body }, { signal }),
     enabled: body !== undefined,
     placeholderData: keepPreviousData,
