@@ -49,7 +49,7 @@ test('the table of this test has every route of the console', () => {
 
 /** Photographs of screens without any records, taken before the others are made. */
 async function visitEmpty() {
-  const found: { name: string; hindrances: string[] }[] = []
+  const states: { name: string; hindrances: string[] }[] = []
   await visit({ bypassCSP: true, viewport: { width: 1280, height: 900 } }, async page => {
     await signIn(page, login)
     for (const address of [
@@ -66,10 +66,10 @@ async function visitEmpty() {
       const name = `console-empty${nameOf(address)}`
       await openScreen(page, address)
       await photograph(page, name)
-      found.push({ name, hindrances: await hindrances(page) })
+      states.push({ name, hindrances: await hindrances(page) })
     }
   })
-  return found
+  return states
 }
 
 function nameOf(address: string) {

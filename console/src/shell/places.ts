@@ -1,7 +1,7 @@
 import type { Right } from '../../../src/core/rights.ts'
 import type { IconName } from '../pieces/icon.tsx'
 
-type Place = {
+type Destination = {
   to:
     | '/'
     | '/events'
@@ -23,7 +23,7 @@ type Place = {
 }
 
 /** The places of the rail, in its order. */
-export const places: readonly Place[] = [
+export const places: readonly Destination[] = [
   { to: '/', name: 'Today', icon: 'today', first: true },
   { to: '/events', name: 'Events', icon: 'events', first: true },
   { to: '/orders', name: 'Orders', icon: 'orders', needs: ['orders.read'], first: true },

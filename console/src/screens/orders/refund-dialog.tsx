@@ -178,14 +178,18 @@ function Places({ order, form: { values, change } }: { order: OrderDetail; form:
 const nameOf = (order: OrderDetail, ticket: number) =>
   plain(order.items.find(line => line.ticket_id === ticket)?.name ?? 'ticket')
 
-type Asked = {
+type PreviewAnswer = {
   data: RefundPreview | undefined
   error: unknown
   isError: boolean
   isPlaceholderData: boolean
 }
 
-function Preview({ preview: { data, error, isError, isPlaceholderData } }: { preview: Asked }) {
+function Preview({
+  preview: { data, error, isError, isPlaceholderData },
+}: {
+  preview: PreviewAnswer
+}) {
   if (isError) {
     return (
       <div className="told" data-tone="bad" role="status">
