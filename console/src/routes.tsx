@@ -142,12 +142,55 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./screens/site/account.tsx'), 'Account'),
 })
 
+const coupons = createRoute({
+  getParentRoute: () => root,
+  path: '/coupons',
+  component: lazyRouteComponent(() => import('./screens/coupons/coupons.tsx'), 'Coupons'),
+})
+
+const fees = createRoute({
+  getParentRoute: () => root,
+  path: '/fees',
+  component: lazyRouteComponent(() => import('./screens/fees/fees.tsx'), 'Fees'),
+})
+
+const team = createRoute({
+  getParentRoute: () => root,
+  path: '/team',
+  component: lazyRouteComponent(() => import('./screens/team/team.tsx'), 'Team'),
+})
+
+const door = createRoute({
+  getParentRoute: () => root,
+  path: '/door',
+  component: lazyRouteComponent(() => import('./screens/door/door-devices.tsx'), 'DoorDevices'),
+})
+
+const mails = createRoute({
+  getParentRoute: () => root,
+  path: '/mails',
+  validateSearch: addressOf(['state']),
+  component: lazyRouteComponent(() => import('./screens/mails/mails.tsx'), 'Mails'),
+})
+
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./screens/settings/settings.tsx'), 'Settings'),
+})
+
 export const tree = root.addChildren([
   today,
   account,
   orders,
   order,
   attendees,
+  coupons,
+  fees,
+  team,
+  door,
+  mails,
+  settings,
   events,
   newEvent,
   event.addChildren([eventOverview, editEvent, callOff, eventTickets, newTicket, ticket]),

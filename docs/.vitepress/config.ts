@@ -32,6 +32,7 @@ export default defineConfig({
     nav: [
       { text: 'Start', link: '/start' },
       { text: 'Developers', link: '/develop/selling', activeMatch: '/develop/' },
+      { text: 'Organisers', link: '/organise/console', activeMatch: '/organise/' },
       { text: 'Operators', link: '/operate/install', activeMatch: '/operate/' },
       { text: 'Reference', link: '/reference/', activeMatch: '/reference/' },
       { text: version, link: '/changelog' },

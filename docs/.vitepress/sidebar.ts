@@ -14,6 +14,7 @@ const develop: Entry[] = [
   ['Following changes', '/develop/changes'],
   ['Embedding in a site', '/develop/embedding'],
 ]
+const organise: Entry[] = [['The console', '/organise/console']]
 const operate: Entry[] = [
   ['Install', '/operate/install'],
   ['Settings', '/configuration'],
@@ -44,6 +45,7 @@ export function sidebar(docs: string) {
   return [
     section('Start', start),
     section('For developers', develop),
+    section('For organisers', organise),
     section('For operators', operate),
     section('Reference', reference),
     section('The project', project),

@@ -26,6 +26,12 @@ const seen: Readonly<Record<string, readonly string[]>> = {
   '/orders': ['/orders', `/orders?open=${made.order}`],
   '/orders/$order': [`/orders/${made.order}`],
   '/attendees': ['/attendees', `/attendees?filter.event=${made.event}`],
+  '/door': ['/door'],
+  '/coupons': ['/coupons'],
+  '/fees': ['/fees'],
+  '/team': ['/team'],
+  '/mails': ['/mails'],
+  '/settings': ['/settings'],
   '/account': ['/account'],
 }
 
@@ -43,17 +49,27 @@ test('the table of this test has every route of the console', () => {
 
 /** Photographs of screens without any records, taken before the others are made. */
 async function visitEmpty() {
-  const found: { name: string; hindrances: string[] }[] = []
+  const states: { name: string; hindrances: string[] }[] = []
   await visit({ bypassCSP: true, viewport: { width: 1280, height: 900 } }, async page => {
     await signIn(page, login)
-    for (const address of ['/', '/events', '/orders', '/attendees']) {
+    for (const address of [
+      '/',
+      '/events',
+      '/orders',
+      '/attendees',
+      '/door',
+      '/coupons',
+      '/fees',
+      '/team',
+      '/mails',
+    ]) {
       const name = `console-empty${nameOf(address)}`
       await openScreen(page, address)
       await photograph(page, name)
-      found.push({ name, hindrances: await hindrances(page) })
+      states.push({ name, hindrances: await hindrances(page) })
     }
   })
-  return found
+  return states
 }
 
 function nameOf(address: string) {

@@ -37,6 +37,28 @@ export async function fillConsole(app: TestApp) {
   await buy(app, standard.id, { quantity: 1, way: 'cardprocessor' })
   const given = await buy(app, free.id, { quantity: 2 })
   await staff.createOrderNote({ id: bought.orderId, note: 'Asked for seats by the aisle.' })
+  await staff.createCoupon({
+    slug: 'WINTER',
+    display_name: 'Friends in winter',
+    status: 'active',
+    sub_type: 'percent',
+    amount: 20,
+    usage_limit: 100,
+  })
+  await staff.createFee({
+    display_name: 'Booking fee',
+    status: 'active',
+    sub_type: 'flat',
+    amount: 2,
+    meta_value: 'all',
+  })
+  await staff.createGrant({
+    email: 'helper@example.org',
+    display_name: 'Hanna Helper',
+    set: 'door',
+    event: event.id,
+  })
+  await staff.createDoorDevice({ name: 'Ada, gate A', events: [event.id] })
   await staff.createEvent({
     title:
       'An evening of uncommonly long titles as organisers write them, with the Donaudampfschifffahrtsgesellschaftskapelle',
@@ -44,5 +66,11 @@ export async function fillConsole(app: TestApp) {
     end_date: '2027-07-01 22:00:00',
     status: 'draft',
   })
-  return { event: event.id, ticket: standard.id, order: bought.orderId, freeOrder: given.orderId }
+  return {
+    event: event.id,
+    ticket: standard.id,
+    freeTicket: free.id,
+    order: bought.orderId,
+    freeOrder: given.orderId,
+  }
 }

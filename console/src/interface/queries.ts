@@ -134,3 +134,48 @@ export const attendeeQuery = (id: number) =>
     queryKey: ['attendees', id],
     queryFn: ({ signal }) => marquee.getAttendee({ id }, { signal }),
   })
+
+export const teamQuery = queryOptions({
+  queryKey: ['team'],
+  queryFn: ({ signal }) => marquee.listTeam({}, { signal }),
+})
+
+export const couponsQuery = queryOptions({
+  queryKey: ['coupons'],
+  queryFn: ({ signal }) => marquee.listCoupons({}, { signal }),
+})
+
+export const feesQuery = queryOptions({
+  queryKey: ['fees'],
+  queryFn: ({ signal }) => marquee.listFees({}, { signal }),
+})
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => marquee.getSettings({}, { signal }),
+})
+
+export const doorsQuery = queryOptions({
+  queryKey: ['doors'],
+  queryFn: ({ signal }) => marquee.listDoorDevices({}, { signal }),
+})
+
+export type MailState = 'failed' | 'bounced' | 'queued' | 'sent' | 'captured'
+
+export const mailsQuery = (state: MailState | undefined) =>
+  queryOptions({
+    queryKey: ['mails', state],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      marquee.listMessages({ limit: 50, ...(state !== undefined && { state }) }, { signal }),
+  })
+
+/** Events to choose from: those that are not over. */
+export const eventChoicesQuery = queryOptions({
+  queryKey: ['events', 'choices'],
+  queryFn: ({ signal }) =>
+    marquee.listEvents(
+      { per_page: 50, context: 'edit', status: statuses, ends_after: 'now' },
+      { signal },
+    ),
+})

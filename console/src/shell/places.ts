@@ -1,8 +1,19 @@
 import type { Right } from '../../../src/core/rights.ts'
 import type { IconName } from '../pieces/icon.tsx'
 
-type Place = {
-  to: '/' | '/events' | '/orders' | '/attendees' | '/account'
+type Destination = {
+  to:
+    | '/'
+    | '/events'
+    | '/orders'
+    | '/attendees'
+    | '/door'
+    | '/coupons'
+    | '/fees'
+    | '/team'
+    | '/mails'
+    | '/settings'
+    | '/account'
   name: string
   icon: IconName
   /** Who sees it: somebody with one of these rights anywhere; without it everybody. */
@@ -12,10 +23,16 @@ type Place = {
 }
 
 /** The places of the rail, in its order. */
-export const places: readonly Place[] = [
+export const places: readonly Destination[] = [
   { to: '/', name: 'Today', icon: 'today', first: true },
   { to: '/events', name: 'Events', icon: 'events', first: true },
   { to: '/orders', name: 'Orders', icon: 'orders', needs: ['orders.read'], first: true },
   { to: '/attendees', name: 'People', icon: 'people', needs: ['attendees.read'], first: true },
+  { to: '/door', name: 'Door', icon: 'door', needs: ['keys.write'] },
+  { to: '/coupons', name: 'Coupons', icon: 'codes', needs: ['coupons.write'] },
+  { to: '/fees', name: 'Fees', icon: 'plus', needs: ['fees.write'] },
+  { to: '/team', name: 'Team', icon: 'team', needs: ['team.write'] },
+  { to: '/mails', name: 'Mails', icon: 'mails', needs: ['mails.write'] },
+  { to: '/settings', name: 'Settings', icon: 'settings', needs: ['settings.write'] },
   { to: '/account', name: 'Account', icon: 'me' },
 ]

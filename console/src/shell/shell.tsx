@@ -58,9 +58,9 @@ export function Shell() {
   )
 }
 
-type Place = (typeof places)[number]
+type Destination = (typeof places)[number]
 
-function PlaceLink({ place, onFollow }: { place: Place; onFollow?: () => void }) {
+function PlaceLink({ place, onFollow }: { place: Destination; onFollow?: () => void }) {
   return (
     <Link to={place.to} activeOptions={{ exact: place.to === '/' }} onClick={() => onFollow?.()}>
       <Icon name={place.icon} />
@@ -69,7 +69,7 @@ function PlaceLink({ place, onFollow }: { place: Place; onFollow?: () => void })
   )
 }
 
-function PhoneBar({ mine }: { mine: readonly Place[] }) {
+function PhoneBar({ mine }: { mine: readonly Destination[] }) {
   const [isOpen, { open, close }] = useDisclosure(false)
   const first = mine.filter(place => place.first)
   return (

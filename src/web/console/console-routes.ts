@@ -36,9 +36,9 @@ export function consoleRoutes(http: FastifyInstance, context: PageContext) {
 
 type ConsolePage = { site: Site; files: FirstFiles; nonce: string; isSignedIn: boolean }
 
-function applicationPage({ deps }: PageContext, shown: ConsolePage): string {
+function applicationPage({ deps }: PageContext, parts: ConsolePage): string {
   const { config, gateways } = deps
-  const { site, files, nonce, isSignedIn } = shown
+  const { site, files, nonce, isSignedIn } = parts
   const about = {
     base: site.base,
     api: site.base + interfacePathOf(config).replace(/\/$/, ''),

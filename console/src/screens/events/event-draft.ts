@@ -104,19 +104,19 @@ export function htmlOf(text: string): string {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-type Known = { venues: readonly Venue[]; organizers: readonly Organizer[] }
+type Choices = { venues: readonly Venue[]; organizers: readonly Organizer[] }
 
 const venueNamed = (venues: readonly Venue[], name: string) =>
   venues.find(({ venue = '' }) => plain(venue).toLowerCase() === name.trim().toLowerCase())
 
 /** Whether saving makes a new venue of what was typed. */
-export const isNewVenue = ({ venues }: Pick<Known, 'venues'>, name: string) =>
+export const isNewVenue = ({ venues }: Pick<Choices, 'venues'>, name: string) =>
   name.trim() !== '' && venueNamed(venues, name) === undefined
 
 const organizerNamed = (organizers: readonly Organizer[], name: string) =>
   organizers.find(({ organizer = '' }) => plain(organizer).toLowerCase() === name.toLowerCase())
 
-export const isNewOrganizer = ({ organizers }: Pick<Known, 'organizers'>, names: string) =>
+export const isNewOrganizer = ({ organizers }: Pick<Choices, 'organizers'>, names: string) =>
   listed(names).some(name => organizerNamed(organizers, name) === undefined)
 
 /** The organizers of a draft, which has them line by line. */
@@ -127,7 +127,7 @@ const listed = (names: string) =>
     .filter(name => name !== '')
 
 /** The draft as the interface takes it. Days and times stay text: the zone is the event's own. */
-export function requestOf(draft: EventDraft, known: Known): CreateEventRequest {
+export function requestOf(draft: EventDraft, known: Choices): CreateEventRequest {
   const endDay = draft.end_day || draft.start_day
   const time = (clock: string) => (draft.all_day ? '' : ` ${clock}`)
   return {
@@ -153,7 +153,7 @@ export function requestOf(draft: EventDraft, known: Known): CreateEventRequest {
   }
 }
 
-function venueOf(draft: EventDraft, { venues }: Known): CreateEventRequest['venue'] & {} {
+function venueOf(draft: EventDraft, { venues }: Choices): CreateEventRequest['venue'] & {} {
   const name = draft.venue.trim()
   if (name === '') return ''
   const found = venueNamed(venues, name)

@@ -139,7 +139,7 @@ function RefundForm({ order, close }: Props) {
 function usePreview(draft: RefundDraft, order: OrderDetail) {
   const [{ body }] = useDebouncedValue(wantedOf(draft, order), 250)
   return useQuery({
-    queryKey: ['orders', order.id, 'preview', body],
+    queryKey: ['refund-preview', order.id, body],
     queryFn: ({ signal }) => marquee.previewOrderRefund({ id: order.id, ...body }, { signal }),
     enabled: body !== undefined,
     placeholderData: keepPreviousData,
@@ -178,14 +178,18 @@ function Places({ order, form: { values, change } }: { order: OrderDetail; form:
 const nameOf = (order: OrderDetail, ticket: number) =>
   plain(order.items.find(line => line.ticket_id === ticket)?.name ?? 'ticket')
 
-type Asked = {
+type PreviewAnswer = {
   data: RefundPreview | undefined
   error: unknown
   isError: boolean
   isPlaceholderData: boolean
 }
 
-function Preview({ preview: { data, error, isError, isPlaceholderData } }: { preview: Asked }) {
+function Preview({
+  preview: { data, error, isError, isPlaceholderData },
+}: {
+  preview: PreviewAnswer
+}) {
   if (isError) {
     return (
       <div className="told" data-tone="bad" role="status">

@@ -15,7 +15,7 @@ type Draft = { ticket: string; difference: 'refund' | 'forgive' | 'keep'; reason
 /** Moves a place to another ticket of its event, and settles the difference in the same dialog. */
 export function MoveAttendee({ id, close }: { id: number; close: () => void }) {
   const found = useQuery(attendeeQuery(id))
-  const event = Number(found.data?.post_id ?? 0)
+  const event = found.data?.post_id ?? 0
   const tickets = useQuery({ ...ticketsQuery(event), enabled: event > 0 })
   return (
     <Modal
@@ -49,7 +49,7 @@ function requestOf({ ticket, difference, reason }: Draft) {
 
 function MoveForm({ attendee, tickets, close }: Props) {
   const ended = useEnded()
-  const others = tickets.filter(({ id }) => id !== Number(attendee.ticket_id))
+  const others = tickets.filter(({ id }) => id !== attendee.ticket_id)
   const form = useFields<Draft>(
     { ticket: String(others[0]?.id ?? ''), difference: 'refund', reason: '' },
     async draft => {
@@ -61,7 +61,7 @@ function MoveForm({ attendee, tickets, close }: Props) {
   )
   const { values, change, text } = form
   const preview = useQuery({
-    queryKey: ['attendees', attendee.id, 'move', values.ticket, values.difference],
+    queryKey: ['move-preview', attendee.id, values.ticket, values.difference],
     queryFn: ({ signal }) =>
       marquee.previewAttendeeMove(
         { id: attendee.id, ...requestOf({ ...values, reason: '' }) },

@@ -1,0 +1,200 @@
+import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { Coupon } from '@marquee-events/client'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { marquee } from '../../interface/marquee.ts'
+import { couponsQuery } from '../../interface/queries.ts'
+import { say, useEnded, useWrite } from '../../interface/writes.ts'
+import { Problem, useFields } from '../../pieces/form.tsx'
+import { Empty, Head } from '../../pieces/page.tsx'
+import { type Column, Records } from '../../pieces/records.tsx'
+import { plain, wallWords } from '../../pieces/words.ts'
+import { site } from '../../site.ts'
+import { State } from '../events/event-state.tsx'
+import { readRule, ruleWords } from './price-rule.ts'
+
+const columns: readonly Column<Coupon>[] = [
+  {
+    head: 'Code',
+    cell: ({ slug, name }) => (
+      <>
+        <span className="strong code">{slug}</span>
+        <div className="soft small">{plain(name)}</div>
+      </>
+    ),
+  },
+  { head: 'Takes off', cell: ruleWords },
+  {
+    head: 'Valid',
+    cell: ({ start_time, end_time }) => (
+      <span className="small">
+        {start_time === null ? 'at once' : `from ${wallWords(start_time)}`}
+        {end_time !== null && `, until ${wallWords(end_time)}`}
+      </span>
+    ),
+  },
+  {
+    head: 'Used',
+    cell: ({ used, usage_limit }) =>
+      usage_limit === null ? `${used} times` : `${used} of ${usage_limit}`,
+  },
+  { head: 'State', right: true, cell: coupon => <Switch coupon={coupon} /> },
+]
+
+function Switch({ coupon }: { coupon: Coupon }) {
+  const isActive = coupon.status === 'active'
+  const write = useWrite({
+    write: () => marquee.updateCoupon({ id: coupon.id, status: isActive ? 'inactive' : 'active' }),
+    changes: ['coupons'],
+    done: isActive ? `${coupon.slug} is off.` : `${coupon.slug} is on.`,
+  })
+  return (
+    <Group gap="xs" justify="flex-end">
+      <State colour={isActive ? 'good' : 'warn'}>{isActive ? 'Active' : 'Off'}</State>
+      <Button
+        variant="subtle"
+        loading={write.isPending}
+        aria-label={`Turn ${coupon.slug} ${isActive ? 'off' : 'on'}`}
+        onClick={() => write.mutate(undefined)}
+      >
+        {isActive ? 'Turn off' : 'Turn on'}
+      </Button>
+    </Group>
+  )
+}
+
+/** Codes that take something off the price. */
+export function Coupons() {
+  const { data: coupons } = useSuspenseQuery(couponsQuery)
+  const [isOpen, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Head title="Coupons">
+        <Button onClick={open}>New coupon</Button>
+      </Head>
+      {coupons.length === 0 ? (
+        <Empty title="There are no coupons">
+          <p className="soft">A code takes a share or an amount off the price of a cart.</p>
+        </Empty>
+      ) : (
+        <Records label="Coupons" columns={columns} rows={coupons} keyOf={({ id }) => id} />
+      )}
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title="New coupon"
+        size="lg"
+        closeOnClickOutside={false}
+      >
+        <CouponForm close={close} />
+      </Modal>
+    </>
+  )
+}
+
+function useCouponForm(close: () => void) {
+  const ended = useEnded()
+  return useFields(
+    {
+      slug: '',
+      display_name: '',
+      sub_type: 'percent',
+      raw_amount: '',
+      usage_limit: '',
+      start_time: '',
+      end_time: '',
+    },
+    async values => {
+      const rule = readRule(values.sub_type, values.raw_amount)
+      if ('problem' in rule) return
+      await marquee.createCoupon({
+        slug: values.slug,
+        display_name: values.display_name || values.slug,
+        status: 'active',
+        sub_type: values.sub_type === 'percent' ? 'percent' : 'flat',
+        ...rule,
+        usage_limit: Number(values.usage_limit || 0),
+        start_time: values.start_time.replace('T', ' '),
+        end_time: values.end_time.replace('T', ' '),
+      })
+      await ended(['coupons'])
+      say(`${values.slug} is there.`)
+      close()
+    },
+    {
+      names: { amount: 'raw_amount' },
+      check: ({ sub_type, raw_amount, slug }) => {
+        const rule = readRule(sub_type, raw_amount)
+        return {
+          ...(slug.trim() === '' && { slug: 'What do buyers type?' }),
+          ...('problem' in rule && { raw_amount: rule.problem }),
+        }
+      },
+    },
+  )
+}
+
+function CouponForm({ close }: { close: () => void }) {
+  const form = useCouponForm(close)
+  const { values, text, change } = form
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <Problem problems={form.problems} />
+      <Stack>
+        <TextInput
+          label="Code"
+          description="What buyers type."
+          {...text('slug')}
+          data-autofocus
+          autoComplete="off"
+        />
+        <TextInput
+          label="Name"
+          description="For colleagues. Empty: the code."
+          {...text('display_name')}
+        />
+        <NativeSelect
+          label="It takes off"
+          value={values.sub_type}
+          data={[
+            { value: 'percent', label: 'a share of the price' },
+            { value: 'flat', label: 'an amount' },
+          ]}
+          onChange={({ currentTarget: { value } }) => change({ sub_type: value })}
+        />
+        <TextInput
+          label={values.sub_type === 'percent' ? 'Per cent' : `Amount in ${site.currency}`}
+          inputMode="decimal"
+          autoComplete="off"
+          {...text('raw_amount')}
+        />
+        <TextInput
+          label="At most so many orders"
+          description="Empty: no limit."
+          inputMode="numeric"
+          {...text('usage_limit')}
+        />
+        <TextInput
+          label="Valid from"
+          type="datetime-local"
+          description={`Empty: at once. In ${site.zone}.`}
+          {...text('start_time')}
+        />
+        <TextInput
+          label="Valid until"
+          type="datetime-local"
+          description="Empty: for ever."
+          {...text('end_time')}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.isSending}>
+            Add the coupon
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,152 @@
+import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { Fee } from '@marquee-events/client'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { marquee } from '../../interface/marquee.ts'
+import { feesQuery } from '../../interface/queries.ts'
+import { say, useEnded, useWrite } from '../../interface/writes.ts'
+import { Problem, useFields } from '../../pieces/form.tsx'
+import { Empty, Head } from '../../pieces/page.tsx'
+import { type Column, Records } from '../../pieces/records.tsx'
+import { plain } from '../../pieces/words.ts'
+import { site } from '../../site.ts'
+import { readRule, ruleWords } from '../coupons/price-rule.ts'
+import { State } from '../events/event-state.tsx'
+
+const columns: readonly Column<Fee>[] = [
+  {
+    head: 'Fee',
+    cell: ({ display_name }) => <span className="strong">{plain(display_name)}</span>,
+  },
+  { head: 'Adds', cell: fee => `${ruleWords(fee)} a ticket` },
+  {
+    head: 'On',
+    cell: ({ meta_value }) =>
+      meta_value === 'all' ? 'every paid ticket' : 'tickets for which it is selected',
+  },
+  { head: 'State', right: true, cell: fee => <Switch fee={fee} /> },
+]
+
+function Switch({ fee }: { fee: Fee }) {
+  const isActive = fee.status === 'active'
+  const name = plain(fee.display_name)
+  const write = useWrite({
+    write: () => marquee.updateFee({ id: fee.id, status: isActive ? 'inactive' : 'active' }),
+    changes: ['fees', 'tickets'],
+    done: isActive ? `${name} is not charged any more.` : `${name} is charged.`,
+  })
+  return (
+    <Group gap="xs" justify="flex-end">
+      <State colour={isActive ? 'good' : 'warn'}>{isActive ? 'Charged' : 'Off'}</State>
+      <Button
+        variant="subtle"
+        loading={write.isPending}
+        aria-label={`Turn ${name} ${isActive ? 'off' : 'on'}`}
+        onClick={() => write.mutate(undefined)}
+      >
+        {isActive ? 'Turn off' : 'Turn on'}
+      </Button>
+    </Group>
+  )
+}
+
+/** What is added to the price of tickets. */
+export function Fees() {
+  const { data } = useSuspenseQuery(feesQuery)
+  const fees = Object.values(data.all_fees)
+  const [isOpen, { open, close }] = useDisclosure(false)
+  return (
+    <>
+      <Head title="Fees">
+        <Button onClick={open}>New fee</Button>
+      </Head>
+      {fees.length === 0 ? (
+        <Empty title="There are no fees">
+          <p className="soft">The price that buyers see first has every fee in it.</p>
+        </Empty>
+      ) : (
+        <Records label="Fees" columns={columns} rows={fees} keyOf={({ id }) => id} />
+      )}
+      <Modal opened={isOpen} onClose={close} title="New fee" size="lg" closeOnClickOutside={false}>
+        <FeeForm close={close} />
+      </Modal>
+    </>
+  )
+}
+
+function FeeForm({ close }: { close: () => void }) {
+  const ended = useEnded()
+  const form = useFields(
+    { display_name: '', sub_type: 'flat', raw_amount: '', meta_value: 'all' },
+    async ({ display_name, sub_type, raw_amount, meta_value }) => {
+      const rule = readRule(sub_type, raw_amount)
+      if ('problem' in rule) return
+      await marquee.createFee({
+        display_name,
+        status: 'active',
+        sub_type: sub_type === 'percent' ? 'percent' : 'flat',
+        meta_value: meta_value === 'all' ? 'all' : 'per',
+        ...rule,
+      })
+      await ended(['fees', 'tickets'])
+      say(`${display_name} is charged.`)
+      close()
+    },
+    {
+      names: { amount: 'raw_amount' },
+      check: ({ display_name, sub_type, raw_amount }) => {
+        const rule = readRule(sub_type, raw_amount)
+        return {
+          ...(display_name.trim() === '' && { display_name: 'What do buyers read?' }),
+          ...('problem' in rule && { raw_amount: rule.problem }),
+        }
+      },
+    },
+  )
+  const { values, text, change } = form
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <Problem problems={form.problems} />
+      <Stack>
+        <TextInput
+          label="Name"
+          description="Buyers read it in the breakdown of the price."
+          {...text('display_name')}
+          data-autofocus
+        />
+        <NativeSelect
+          label="It adds"
+          value={values.sub_type}
+          data={[
+            { value: 'flat', label: 'an amount to each ticket' },
+            { value: 'percent', label: 'a share of the price' },
+          ]}
+          onChange={({ currentTarget: { value } }) => change({ sub_type: value })}
+        />
+        <TextInput
+          label={values.sub_type === 'percent' ? 'Per cent' : `Amount in ${site.currency}`}
+          inputMode="decimal"
+          autoComplete="off"
+          {...text('raw_amount')}
+        />
+        <NativeSelect
+          label="On"
+          value={values.meta_value}
+          data={[
+            { value: 'all', label: 'every paid ticket' },
+            { value: 'per', label: 'tickets for which it is selected' },
+          ]}
+          onChange={({ currentTarget: { value } }) => change({ meta_value: value })}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.isSending}>
+            Add the fee
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
