@@ -25,7 +25,7 @@ import {
 } from './request/request.ts'
 import { send, shaping } from './answer/respond.ts'
 import { type Making, nameUnknown, shareAnswer, toldTo } from './kept/share-answer.ts'
-import { withPatterns } from './request/path-patterns.ts'
+import { type Alias, aliasOf, withPatterns } from './request/path-patterns.ts'
 import type { StorageLimit } from './limits/storage-limit.ts'
 import {
   type UnknownParameter,
@@ -149,7 +149,7 @@ export type Api = {
   /** Keeps the answers of `shared` routes. */
   readonly kept: AnswerCache
   /** Routes with the first segment have another address with the second. */
-  readonly alias?: { readonly segment: string; readonly of: string }
+  readonly alias?: Alias
   /** The documentation page of its routes, such as `https://tickets.example/docs/events`. */
   readonly docs: string
   /** Whether unknown parameters are refused: always in this namespace, or by default. */
@@ -185,7 +185,7 @@ export function route<
   const unknownIn = unknownFinder(shape)
   const untyped = spec as unknown as AnySpec
   const declared = { namespace: api.namespace, methods, path: spec.path, spec: untyped }
-  api.declared.push({ ...declared, ...aliasOf(api, spec.path) })
+  api.declared.push({ ...declared, ...aliasOf(api.alias, spec.path) })
   const operation = operationId(declared)
   const kinds = spec.shared && api.kept.kindsOf(spec.shared)
   const shown = [...Object.keys(spec.query?.properties ?? {}), ...shaping]
@@ -275,12 +275,6 @@ async function repeated(api: Api, input: UnloadedInput, refusal: unknown) {
       : undefined
   if (!before) throw refusal
   return { replay: replayOf(before) }
-}
-
-/** The path for which this one is another address. */
-function aliasOf({ alias }: Api, path: string): { aliasOf?: string } {
-  if (!alias || !path.split('/').includes(alias.segment)) return {}
-  return { aliasOf: path.replace(`/${alias.segment}/`, `/${alias.of}/`) }
 }
 
 /** Decided by the request, else by the site's setting; routes for providers and devices never refuse. */

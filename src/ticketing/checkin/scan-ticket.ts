@@ -54,12 +54,7 @@ export async function scanTicket(deps: ScanDeps, scan: Scan): Promise<ScanResult
   const forged = { refusal: 'security_code_not_valid' } as const
   const match = await attendeeOf(deps, scan.scanned)
   const { key, userId } = scan.scanner
-  const isBrought = match !== undefined && isShortCode(match.attendee.security_code)
-  if (isBrought && match.proof.kind === 'code' && !(await mayTryCode(deps.db, match.attendee.id))) {
-    return { ...forged, message: tooManyTries }
-  }
-  if (isBrought && match && proves(match.proof, match.attendee))
-    await takeTryBack(deps.db, match.attendee.id)
+  if (match && !(await mayTry(deps, match))) return { ...forged, message: tooManyTries }
   if (!match || !proves(match.proof, match.attendee)) return unproven(deps, scan, match)
   if (!worksFor(scan.scanner, match.attendee.event_id)) return forged
   const { refusal, now } = await checkIn(deps, {
@@ -77,6 +72,14 @@ export async function scanTicket(deps: ScanDeps, scan: Scan): Promise<ScanResult
   if (refusal === 'nonce_reused') return { refusal, message: usedNonce }
   if (refusal === 'security_code_not_valid') return { refusal }
   return { refusal, attendee: { ...match.attendee, ...now } }
+}
+
+/** Whether this code may be tried: guesses at the short code that an old site gave a ticket are counted, until it is right. */
+async function mayTry({ db }: ScanDeps, { attendee, proof }: ScanMatch): Promise<boolean> {
+  if (!isShortCode(attendee.security_code)) return true
+  if (proof.kind === 'code' && !(await mayTryCode(db, attendee.id))) return false
+  if (proves(proof, attendee)) await takeTryBack(db, attendee.id)
+  return true
 }
 
 const worksFor = ({ key, reach }: Scanner, eventId: number) =>
