@@ -7,18 +7,16 @@
  * more at the peak; the mail of a lone order within 2 seconds (p95). Beside it: from a write to `GET /changes` at 200 writes a second
  * (p95: 300 ms in the same process, 1.3 s in another), and what PDFs cost readers of the list (p99 at most 1.3 times).
  */
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { SMTPServer } from 'smtp-server'
 import { type Cluster, startCluster } from './cluster.ts'
 import { head, machineWith, row, times, whole } from './report.ts'
 import { type Load, type Server, startLoad, startServer } from './server.ts'
 import { anEvent, hotTicket } from './set-up.ts'
+import { type Sink, startSink, untilTaken } from './sink.ts'
 
 const { values } = parseArgs({
   options: {
@@ -34,7 +32,6 @@ const places = Number(values.places)
 const connections = Number(values.connections)
 const quantity = 2
 const loneOrders = 20
-const mailsWithinSeconds = 600
 
 type Sale = {
   /** Orders a second, and their 99th percentile in milliseconds. */
@@ -45,43 +42,6 @@ type Sale = {
   mailed?: number
   /** Seconds from a lone order to its mail: the 95th percentile. */
   lone?: number
-}
-
-/** A mail server that takes everything, and when it took each mail. */
-async function startSink() {
-  const taken: number[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onData: (stream, _session, done) => {
-      stream.resume()
-      stream.once('end', () => {
-        taken.push(performance.now())
-        done()
-      })
-    },
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  const { port } = server.server.address() as AddressInfo
-  return {
-    taken,
-    url: `smtp://127.0.0.1:${port}`,
-    close: () => new Promise<void>(resolve => server.close(() => resolve())),
-  }
-}
-
-type Sink = Awaited<ReturnType<typeof startSink>>
-
-async function untilTaken(sink: Sink, count: number): Promise<number> {
-  const until = performance.now() + mailsWithinSeconds * 1000
-  while (sink.taken.length < count) {
-    if (performance.now() > until) {
-      throw new Error(`${sink.taken.length} of ${count} mails came within ten minutes.`)
-    }
-    await wait(5)
-  }
-  return sink.taken[count - 1] ?? 0
 }
 
 type Stage = { cluster: Cluster; load: Load; sink: Sink }

@@ -80,16 +80,29 @@ function shapesOf(
   const body = sent.$ref ? (schemas[nameOf(sent.$ref)] ?? {}) : sent
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
   const answer = Object.values(success?.content ?? {})[0]?.schema ?? {}
-  const names = parameters.filter(({ required }) => required).map(({ name }) => name)
-  const input: Schema = {
+  const own: Schema = {
     type: 'object',
-    properties: {
-      ...body.properties,
-      ...Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
-    },
-    required: [...names, ...(body.required ?? [])],
+    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+    required: parameters.filter(({ required }) => required).map(({ name }) => name),
   }
-  return { input: typeOf(input), output: typeOf(answer), list: listOf(answer, schemas) }
+  return {
+    input: inputOf(own, body, sent.$ref),
+    output: typeOf(answer),
+    list: listOf(answer, schemas),
+  }
+}
+
+/** The parameters of an operation with the members of its body, by the body's name where it has one. */
+function inputOf(own: Schema, body: Schema, reference: string | undefined): string {
+  const names = Object.keys(own.properties ?? {})
+  if (reference && !names.some(name => name in (body.properties ?? {}))) {
+    return names.length === 0 ? nameOf(reference) : `${nameOf(reference)} & ${typeOf(own)}`
+  }
+  return typeOf({
+    type: 'object',
+    properties: { ...body.properties, ...own.properties },
+    required: [...(own.required ?? []), ...(body.required ?? [])],
+  })
 }
 
 /** For an answer that is a page of a list: the member that has the records, and their type. */

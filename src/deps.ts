@@ -16,7 +16,7 @@ export type NamespaceName = 'events' | 'tickets' | 'admin'
 
 /**
  * The things that do IO, created once in create-deps.ts and passed to every capability. Areas to the right get more:
- * ticketing/deps.ts, shop/deps.ts.
+ * ticketing/deps.ts, shop/deps.ts, messaging/deps.ts.
  */
 export type Deps = {
   readonly db: Db

@@ -16,8 +16,8 @@ export function heldRights(caller: Caller): HeldRights | undefined {
   const bySet = new Map<string, { rights: readonly Right[]; events: (number | null)[] }>()
   for (const { rights, eventId } of caller.held) {
     const name = [...rights].join()
-    const found = bySet.get(name) ?? { rights: [...rights], events: [] }
-    bySet.set(name, { ...found, events: [...found.events, eventId] })
+    const entry = bySet.get(name) ?? { rights: [...rights], events: [] }
+    bySet.set(name, { ...entry, events: [...entry.events, eventId] })
   }
   return {
     capabilities: [...caller.capabilities],

@@ -28,6 +28,18 @@ test.each([
   expect(loose.length).toBeLessThanOrEqual(most)
 })
 
+/** Made by `npm run generate`. */
+const generated = new Set(['client/src/operations.ts', 'src/platform/db/tables.ts'])
+
+test('a file is one idea, of at most 320 lines', () => {
+  const files = ['src', 'bench', 'scripts', 'client/src'].flatMap(below)
+  const long = files.filter(
+    file =>
+      /\.(tsx?|mjs)$/.test(file) && !generated.has(file) && read(file).split('\n').length - 1 > 320,
+  )
+  expect(long).toEqual([])
+})
+
 test('file names are kebab-case nouns or actions; there are no barrels and no utils', () => {
   const odd = sources.filter(
     file =>

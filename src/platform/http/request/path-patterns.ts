@@ -10,12 +10,3 @@ export function withPatterns(path: string, params: TObject | undefined): string 
     return schema?.pattern ? `${whole}(${schema.pattern})` : whole
   })
 }
-
-/** A segment of paths that is another name of one: what is behind it is the same. */
-export type Alias = { readonly segment: string; readonly of: string }
-
-/** The path for which this one is another address. */
-export function aliasOf(alias: Alias | undefined, path: string): { aliasOf?: string } {
-  if (!alias || !path.split('/').includes(alias.segment)) return {}
-  return { aliasOf: path.replace(`/${alias.segment}/`, `/${alias.of}/`) }
-}
