@@ -33,6 +33,7 @@ import { walletRoutes } from './shop/checkout/routes.wallet.ts'
 import { messageRoutes } from './shop/checkout/routes.webhook.ts'
 import { followingAccounts } from './shop/payments/follow-accounts.ts'
 import { demandUnpaid, repriceOrder } from './shop/orders/paying/reprice-order.ts'
+import { searchRoutes } from './organising/search/routes.ts'
 import { exportRoutes } from './organising/lists/routes.exports.ts'
 import { listRoutes } from './organising/lists/routes.ts'
 import { correctionRoutes } from './organising/orders/routes.ts'
@@ -115,6 +116,7 @@ function adminInterface(api: Api, deps: Deps) {
   listRoutes(api, deps)
   doorStaffRoutes(api, deps)
   exportRoutes(api, deps)
+  searchRoutes(api, deps)
   sessionRoutes(api, deps, { confirmByMail: account => queueConfirmation(deps, account) })
 }
 

@@ -108,6 +108,7 @@ export const operations = {
   exportOrders: 'GET admin/v1/orders.{format}',
   exportAttendees: 'GET admin/v1/attendees.{format}',
   exportEvents: 'GET admin/v1/events.{format}',
+  findRecords: 'GET admin/v1/search',
   getSession: 'GET admin/v1/session',
   confirmSession: 'POST admin/v1/session/confirm',
   listMySessions: 'GET admin/v1/me/sessions',
@@ -1154,6 +1155,11 @@ columns?: string
 /** Whether a CSV begins with the mark of UTF-8, which Excel needs. */
 mark?: boolean
 }; output: string }
+  /** Find orders, attendees, events and codes by what somebody says. */
+  findRecords: { input: {
+/** What somebody says: a name, an address or its beginning, a number with or without blanks, a code, or an amount with its day, such as `€47.50 last Tuesday`. */
+q: string
+}; output: SearchHits }
   /** Read the sign-in of this browser, with the nonce that its writes need. */
   getSession: { input: {}; output: CurrentSession }
   /** Give the password again, for ten minutes in which this browser changes what matters. */
@@ -3690,6 +3696,26 @@ device: string | null
 /** The name of the gate. */
 gate: string | null
 } | null
+}
+
+export type SearchHit = {
+/** What it is. */
+kind: "order" | "attendee" | "event" | "code"
+/** The id of the record. */
+id: number
+/** A name, a title or a code. */
+title: string
+/** What tells it from others with the same name. */
+detail: string
+/** The order of an attendee. */
+order?: number
+/** The address of the record. */
+link: string
+}
+
+export type SearchHits = {
+/** At most twenty, the likeliest first. */
+hits: (SearchHit)[]
 }
 
 export type CurrentSession = {

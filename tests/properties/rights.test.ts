@@ -96,6 +96,14 @@ const lists = [
   '/svc/tickets/v1/orders?per_page=50&search=mark',
   '/svc/tickets/v1/attendees?per_page=50&search=mark',
   '/svc/admin/v1/changes?limit=1000',
+  '/svc/admin/v1/orders?search=mark&count=exact',
+  '/svc/admin/v1/orders?columns=number,who,events,tickets,reference',
+  '/svc/admin/v1/attendees?search=mark&count=exact',
+  '/svc/admin/v1/events?search=mark&count=exact',
+  '/svc/admin/v1/orders.csv',
+  '/svc/admin/v1/attendees.ndjson',
+  '/svc/admin/v1/search?q=mark',
+  '/svc/admin/v1/search?q=buyer',
 ]
 
 const grantsOfTeam = fc.uniqueArray(

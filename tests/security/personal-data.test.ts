@@ -134,6 +134,7 @@ test('after erasure no table has the person any more', async () => {
     'holder_changes',
     'messages',
     'order_moves',
+    'order_texts',
     'orders',
     'refunds',
   ])

@@ -324,6 +324,7 @@ async function listStory(ask: Asking) {
   await ask('findAttendees', {
     query: { columns: 'number,name,ticket,checked_in', search: 'guest' },
   })
+  await ask('findRecords', { query: { q: 'A Guest' } })
   await ask('findEvents', {
     query: { columns: 'number,title,starts,sold', limit: 1, count: 'exact' },
   })

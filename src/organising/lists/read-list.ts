@@ -1,6 +1,6 @@
 import { type Caller, can, type Reach, reachOf } from '../../core/caller.ts'
 import { fail, failParams } from '../../core/errors.ts'
-import { type Right, rightNames } from '../../core/rights.ts'
+import { type Right, rightNames, rights } from '../../core/rights.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/access.ts'
 import type { ListRequest, FilterRequest, ListShape } from './declaration.ts'
@@ -26,7 +26,10 @@ export type Reading = {
 /** The events whose rows of the list the caller sees. */
 export function reachOfList({ right }: ListShape, caller: Caller): Reach {
   if (right !== undefined) return reachOf(caller, right)
-  const reaches = rightNames.map(name => reachOf(caller, name))
+  // Whoever only says who may do what sees no events.
+  const reaches = rightNames
+    .filter(name => rights[name].scope !== 'users')
+    .map(name => reachOf(caller, name))
   return reaches.includes('all')
     ? 'all'
     : [...new Set(reaches.flatMap(reach => (reach === 'all' ? [] : reach)))]

@@ -13,7 +13,7 @@ import { exportList } from './export-list.ts'
 import type { ListParameters } from './grammar.ts'
 import type { List } from './list.ts'
 import { readAddress } from './read-list.ts'
-import { accessOf, siteOf } from './routes.ts'
+import { accessToList, siteOf } from './list-access.ts'
 import { addressParams } from './schema.ts'
 
 const FormatParams = Type.Object({
@@ -37,7 +37,7 @@ function exportRoute(api: Api, deps: Deps, list: List) {
     operation: `export${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     ours: true,
     summary: `Export all ${name} of a list for staff as a file`,
-    access: accessOf(list),
+    access: accessToList(list),
     params: FormatParams,
     query: Type.Object({
       ...addressParams(list.shape),

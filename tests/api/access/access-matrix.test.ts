@@ -117,6 +117,7 @@ const mayCall: Record<string, readonly Who[]> = {
   'admin GET /orders.:format': site,
   'admin GET /attendees.:format': desk,
   'admin GET /events.:format': [...desk, 'editor', 'key:events', 'key:site'],
+  'admin GET /search': [...desk, 'editor', 'key:events', 'key:site'],
   'admin GET /settings': site,
   'admin PATCH /settings': site,
   'admin GET /mail-texts': site,

@@ -59,6 +59,7 @@ const tagOfWord: Readonly<Record<string, Tag>> = {
   bounces: 'messages',
   suppressions: 'messages',
   changes: 'changes',
+  search: 'orders',
 }
 
 /** The tag of operations at a path: `/commerce/wallet/webhook` is about webhooks. */
