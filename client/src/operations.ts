@@ -1092,6 +1092,8 @@ terms_url?: string
 terms_version?: string
 /** `required` demands a second factor of everybody who may give money back or let others in. An empty text brings the usual value back. */
 second_factor?: string
+/** How many days after the last event of an order its names, addresses and notes are emptied, such as `365`, or `off`. An empty text brings the usual value back. */
+retention_days?: string
 }; output: GetSettingsResponse }
   /** List what happened after a cursor, in order; waits for more if asked to. */
   listChanges: { input: {
@@ -3723,8 +3725,12 @@ terms_url: string
 terms_version: string
 /** `required` demands a second factor of everybody who may give money back or let others in. */
 second_factor: "optional" | "required"
+/** How many days after the last event of an order its names, addresses and notes are emptied, such as `365`, or `off`. */
+retention_days: string
+/** What should be thought of about settings that can be used. */
+warnings: (string)[]
 /** The settings that the environment of the service decides; they cannot be changed here. */
-fixed: ("name" | "accent" | "language" | "sender" | "terms_url" | "terms_version" | "second_factor")[]
+fixed: ("name" | "accent" | "language" | "sender" | "terms_url" | "terms_version" | "second_factor" | "retention_days")[]
 }
 
 export type UpdateSettingsRequest = {
@@ -3742,6 +3748,8 @@ terms_url?: string
 terms_version?: string
 /** `required` demands a second factor of everybody who may give money back or let others in. An empty text brings the usual value back. */
 second_factor?: string
+/** How many days after the last event of an order its names, addresses and notes are emptied, such as `365`, or `off`. An empty text brings the usual value back. */
+retention_days?: string
 }
 
 export type Changes = {
