@@ -43,7 +43,7 @@ function emptyTurn(
     const orders = await stillOver(tx, candidates, before)
     if (orders.length === 0) return 0
     const attendees = await attendeesOf(tx, orders)
-    await emptyOrders(tx, orders)
+    await emptyOrders(tx, { order: orders, attendee: attendees })
     await eraseHoldersOf(tx, attendees)
     await eraseDoorNotes(tx, attendees)
     await eraseMailsOf(tx, orders)

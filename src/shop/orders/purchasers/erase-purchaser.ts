@@ -35,7 +35,8 @@ export async function lockForErasing(tx: Tx, orderIds: readonly number[]): Promi
 }
 
 /** Erases everybody from these orders: the purchaser, the names in their lines, and the remarks of staff. */
-export async function emptyOrders(tx: Tx, orderIds: readonly number[]): Promise<void> {
-  await blankRemarks(tx, orderIds)
-  await blankPeopleOf(tx, orderIds)
+export async function emptyOrders(tx: Tx, { order, attendee }: ErasedRecords): Promise<void> {
+  await blankRemarks(tx, order)
+  await forgetNotes(tx, { orderIds: order, attendeeIds: attendee })
+  await blankPeopleOf(tx, order)
 }

@@ -48,11 +48,6 @@ export async function blankRemarks(tx: Tx, orderIds: readonly number[]): Promise
   `.execute(tx)
   await sql`update place_moves set reason = '' where ${these} and reason <> ''`.execute(tx)
   await sql`update buyer_words set words = '' where ${these} and words <> ''`.execute(tx)
-  await sql`update place_moves set reason = '' where ${these} and reason <> ''`.execute(tx)
-  await sql`
-    update desk_notes set text = '' where text <> '' and (${these} or attendee_id in (
-      select id from attendees where ${these}))
-  `.execute(tx)
 }
 
 /** Empties purchasers and the names in the lines of these orders. */
