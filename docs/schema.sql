@@ -402,6 +402,13 @@ create table door_states (
 CREATE INDEX door_states_by_event ON public.door_states USING btree (event_id) WHERE inside;
 alter table door_states add constraint door_states_pkey PRIMARY KEY (attendee_id);
 
+create table emptied_orders (
+  order_id bigint not null,
+  at timestamp with time zone not null
+);
+alter table emptied_orders add constraint emptied_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
+alter table emptied_orders add constraint emptied_orders_pkey PRIMARY KEY (order_id);
+
 create table event_notices (
   event_id bigint not null,
   since timestamp with time zone not null,

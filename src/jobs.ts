@@ -13,6 +13,7 @@ import { noticeJobs } from './messaging/notices/jobs.ts'
 import { outboxJobs } from './messaging/outbox/jobs.ts'
 import type { Deps } from './messaging/deps.ts'
 import { bookJobs } from './shop/books/jobs.ts'
+import { retentionJobs } from './organising/retention/jobs.ts'
 import { cartJobs } from './shop/cart/jobs.ts'
 import { orderJobs } from './shop/orders/reconciling/jobs.ts'
 import { checkinJobs } from './ticketing/checkin/jobs.ts'
@@ -37,5 +38,6 @@ export function allJobs(deps: Deps) {
     noticeJobs(deps),
     budgetJobs(deps),
     signInJobs(deps),
+    retentionJobs(actingAs(deps, { kind: 'job', name: 'retention.empty' })),
   ])
 }

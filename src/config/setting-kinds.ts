@@ -110,6 +110,8 @@ export const proxies = (value: string) => {
 }
 const numberOrOff = (most: number) => (value: string) =>
   value === 'off' || value === '0' ? 0 : wholeNumber(1, most)(value)
+/** Days, at most ten years; 0 for never. */
+export const daysOrOff = numberOrOff(3650)
 export const requestsPerMinute = numberOrOff(100_000_000)
 /** At most ten years: no time that is reckoned with it leaves the years that databases know. */
 export const hoursBefore = numberOrOff(87_600)

@@ -1,4 +1,4 @@
-import { amountOrNone, oneOf, option } from './setting-kinds.ts'
+import { amountOrNone, daysOrOff, oneOf, option } from './setting-kinds.ts'
 
 /** Settings about what staff may do. */
 export const staffOptions = {
@@ -13,6 +13,12 @@ export const staffOptions = {
     doc: 'A refund of more than this amount, in the currency of the site, needs a browser that signed in or confirmed within ten minutes.',
     parse: amountOrNone,
     fallback: '0',
+  }),
+  retentionDays: option({
+    env: 'RETENTION_DAYS',
+    doc: 'How many days after the last event of an order names, addresses, notes and the like in it are emptied, or `off`. Amounts and books stay.',
+    parse: daysOrOff,
+    fallback: 0,
   }),
   secondFactor: option({
     env: 'SECOND_FACTOR',

@@ -234,6 +234,8 @@ const ofOurs: Readonly<Record<string, readonly [why: string, ...names: string[]]
     'secrets of ours, and headers that node limits',
     'sessionCookie',
     'sessionCookieHeader',
+    'halfCookie',
+    'halfCookieHeader',
     'sessionNonce',
     'sessionNonceHolds',
     'isSameOrigin',

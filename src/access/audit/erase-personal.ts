@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts'
-import { blankPersonal } from './store.ts'
+import { blankPersonal, blankPersonalOf } from './store.ts'
 
 /**
  * Empties what audit entries keep of a person: entries that hold the address (small letters), and those about these
@@ -10,3 +10,9 @@ export const erasePersonalValues = (
   email: string,
   about: Readonly<Record<string, readonly number[]>>,
 ): Promise<number> => blankPersonal(tx, email, about)
+
+/** Empties what audit entries keep of the people of these records, e.g. `{ order: [80] }`, and of mails about these orders. */
+export const erasePersonalOf = (
+  tx: Tx,
+  about: Readonly<Record<string, readonly number[]>>,
+): Promise<void> => blankPersonalOf(tx, about)

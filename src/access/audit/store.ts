@@ -23,3 +23,15 @@ export async function blankPersonal(
   `.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
+
+export async function blankPersonalOf(
+  tx: Tx,
+  about: Readonly<Record<string, readonly number[]>>,
+): Promise<void> {
+  for (const [record, ids] of Object.entries(about)) {
+    await sql`
+      update audit_entries set personal = null
+      where personal is not null and record = ${record} and record_id = any(${[...ids]}::bigint[])
+    `.execute(tx)
+  }
+}

@@ -14,6 +14,7 @@ const optionOf = {
   terms_url: 'termsUrl',
   terms_version: 'termsVersion',
   second_factor: 'secondFactor',
+  retention_days: 'retentionDays',
 } as const satisfies Record<SettingName, OptionName>
 
 /** The environment variable that decides a setting, or undefined where the table may. */

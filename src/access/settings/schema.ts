@@ -5,6 +5,8 @@ import { oneOf, text } from '../../platform/http/described/params.ts'
 import { settingNames } from './rules.ts'
 
 const about = {
+  retention_days:
+    'How many days after the last event of an order its names, addresses and notes are emptied, such as `365`, or `off`.',
   name: 'The name of the site, on its pages and in mails.',
   accent: 'Colour of buttons and links as `#rrggbb`; empty for the usual one.',
   language: 'The language for people who ask for none of ours.',
@@ -23,6 +25,10 @@ export const SettingsView = Type.Object({
   terms_url: said(about.terms_url),
   terms_version: said(about.terms_version),
   second_factor: oneOf(['optional', 'required'], { description: about.second_factor }),
+  retention_days: said(about.retention_days),
+  warnings: Type.Array(Type.String(), {
+    description: 'What should be thought of about settings that can be used.',
+  }),
   fixed: Type.Array(oneOf([...settingNames]), {
     description:
       'The settings that the environment of the service decides; they cannot be changed here.',
@@ -42,4 +48,5 @@ export const SettingsChange = Type.Object({
   terms_url: change(2000, about.terms_url),
   terms_version: change(100, about.terms_version),
   second_factor: change(8, about.second_factor),
+  retention_days: change(4, about.retention_days),
 })

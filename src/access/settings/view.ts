@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import type { SiteSettings } from '../../core/site-settings.ts'
 import { fixedBy } from './read-settings.ts'
-import { changeable, settingNames } from './rules.ts'
+import { changeable, settingNames, warningsOf } from './rules.ts'
 
 /** The settings by their names on the wire, and which of them the environment decides. */
 export function settingsView(config: Config, settings: SiteSettings) {
@@ -13,6 +13,8 @@ export function settingsView(config: Config, settings: SiteSettings) {
     terms_url: settings[changeable.terms_url],
     terms_version: settings[changeable.terms_version],
     second_factor: settings[changeable.second_factor],
+    retention_days: settings.retentionDays === 0 ? 'off' : String(settings.retentionDays),
+    warnings: warningsOf(settings),
     fixed: settingNames.filter(name => fixedBy(config, name) !== undefined),
   }
 }

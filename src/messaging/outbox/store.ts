@@ -215,6 +215,17 @@ export async function blankRecipients(tx: Tx, email: string): Promise<number> {
   return ids.length
 }
 
+export async function blankMailsOf(tx: Tx, orderIds: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update messages set recipient = 'erased:' || id, subject = '', response = null, error = null,
+      state = case when state in ('queued', 'sending', 'withheld') then 'withdrawn' else state end
+    where order_id = any(${[...orderIds]}::bigint[])
+    returning id
+  `.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  await sql`delete from captures where message_id = any(${ids}::bigint[])`.execute(tx)
+}
+
 /**
  * Erases what mails to others say of a person: mails about the same orders have the names of buyer and holders in them,
  * and the buyer's may be in a subject of one's own.

@@ -277,6 +277,11 @@ interface DoorStatesTable {
   gate_id: WithDefault<number | null>
 }
 
+interface EmptiedOrdersTable {
+  order_id: number
+  at: Timestamp
+}
+
 interface EventNoticesTable {
   event_id: number
   since: Timestamp
@@ -1003,6 +1008,7 @@ export interface Database {
   door_devices: DoorDevicesTable
   door_scans: DoorScansTable
   door_states: DoorStatesTable
+  emptied_orders: EmptiedOrdersTable
   event_notices: EventNoticesTable
   event_organizers: EventOrganizersTable
   event_reminders: EventRemindersTable

@@ -2,9 +2,11 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { searchTextOf } from './rules.ts'
 import {
   blankHolders,
+  blankHoldersOf,
   deleteFormerCodes,
   deleteHolderChanges,
   deleteHolderChangesOf,
+  lockAttendees,
 } from './store.ts'
 
 /**
@@ -14,6 +16,12 @@ import {
 export async function eraseHolder(tx: Tx, email: string): Promise<number> {
   await deleteHolderChangesOf(tx, email)
   return blankHolders(tx, email, searchTextOf({ name: '', email: '' }))
+}
+
+/** Removes holders and purchasers from these attendees, and who held their tickets before. */
+export async function eraseHoldersOf(tx: Tx, attendeeIds: readonly number[]): Promise<void> {
+  await lockAttendees(tx, attendeeIds)
+  await blankHoldersOf(tx, attendeeIds, searchTextOf({ name: '', email: '' }))
 }
 
 /** Deletes the records of former holders of tickets transferred before this moment. */

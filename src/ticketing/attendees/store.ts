@@ -218,6 +218,16 @@ export async function blankHolders(tx: Tx, email: string, searchText: string): P
   return Number(numAffectedRows ?? 0)
 }
 
+/** Empties the people of these attendees, and deletes who held them before. */
+export async function blankHoldersOf(tx: Tx, ids: readonly number[], searchText: string) {
+  await sql`delete from holder_changes where attendee_id = any(${[...ids]}::bigint[])`.execute(tx)
+  await sql`
+    update attendees set holder_name = '', holder_email = '', passed_to = '', purchaser_name = '',
+      purchaser_email = '', search_text = ${searchText}, updated_at = clock_timestamp()
+    where id = any(${[...ids]}::bigint[])
+  `.execute(tx)
+}
+
 const forgottenAtOnce = 5000
 
 /** Deletes one batch of former codes of events that ended `keptDays` ago; returns its size, 0 when none is left. */

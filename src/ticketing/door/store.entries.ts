@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import type { EntryRule } from './rules.ts'
 
 export type TicketEntry = { entry: EntryRule; door_note: string }
@@ -54,4 +54,10 @@ export async function entriesOfAttendees(
     where a.id = any(${[...ids]}::bigint[])
   `.execute(db)
   return new Map(rows.map(({ id, entry }) => [id, entry]))
+}
+
+export async function deleteDoorNotes(tx: Tx, attendeeIds: readonly number[]): Promise<void> {
+  await sql`
+    delete from attendee_door_notes where attendee_id = any(${[...attendeeIds]}::bigint[])
+  `.execute(tx)
 }

@@ -60,7 +60,7 @@ async function takeCode(deps: Deps, visit: Visit): Promise<Page | Redirect> {
  */
 export async function signedIn(
   deps: Deps,
-  { request: { headers } }: Visit,
+  visit: Visit,
   { opened: { kind, secret }, next }: { opened: Opened; next: string },
 ): Promise<Redirect> {
   const { publicRoot } = deps
@@ -69,9 +69,13 @@ export async function signedIn(
     const to = `${codePath}?next=${encodeURIComponent(next)}`
     return { ...answer, to, cookies: [halfCookieHeader(secret, publicRoot)] }
   }
-  const cookies = [sessionCookieHeader(secret, publicRoot), halfCookieHeader('', publicRoot)]
+  const wasHalf = halfOf(deps, visit) !== ''
+  const cookies = [
+    sessionCookieHeader(secret, publicRoot),
+    ...(wasHalf ? [halfCookieHeader('', publicRoot)] : []),
+  ]
   const session = await browserSession(deps, {
-    headers,
+    headers: visit.request.headers,
     cookies: { [sessionCookie(publicRoot)]: secret },
   })
   return { ...answer, to: session?.caller.lacksFactor ? setUpPath : next, cookies }

@@ -17,6 +17,12 @@ const notOfStaff = [
   'admin POST /sign-in',
   // Needs a browser that is signed in (tests/api/team/team.test.ts).
   'admin POST /session/confirm',
+  // These too (tests/api/access/second-factor.test.ts).
+  'admin POST /me/second-factor',
+  'admin POST /me/second-factor/confirm',
+  'admin POST /me/second-factor/recovery-codes',
+  'admin DELETE /me/second-factor',
+  'admin DELETE /me/sessions',
   'tickets POST /orders/links',
   'tickets GET /qr',
   'tickets POST /check-ins',

@@ -22,6 +22,8 @@ describe('the settings of a site', () => {
       terms_url: '',
       terms_version: '',
       second_factor: 'optional',
+      retention_days: 'off',
+      warnings: [],
       fixed: ['accent'],
     })
   })

@@ -1,6 +1,13 @@
 import type { Tx } from '../../../platform/db/database.ts'
 import { forgetNotes } from '../notes/delete-notes.ts'
-import { blankCartNames, blankLineNames, blankPurchasers, blankRemarks } from './store.ts'
+import { lockOrderRows } from '../record/store.ts'
+import {
+  blankCartNames,
+  blankLineNames,
+  blankPeopleOf,
+  blankPurchasers,
+  blankRemarks,
+} from './store.ts'
 
 /** The ids of the records that tell of the person. */
 export type ErasedRecords = { order: readonly number[]; attendee: readonly number[] }
@@ -20,4 +27,16 @@ export async function erasePurchaser(
   await blankLineNames(tx, email)
   await blankCartNames(tx, email)
   return blankPurchasers(tx, email)
+}
+
+/** Locks orders, by id, before their people are erased. */
+export async function lockForErasing(tx: Tx, orderIds: readonly number[]): Promise<void> {
+  await lockOrderRows(tx, orderIds)
+}
+
+/** Erases everybody from these orders: the purchaser, the names in their lines, and the remarks of staff. */
+export async function emptyOrders(tx: Tx, { order, attendee }: ErasedRecords): Promise<void> {
+  await blankRemarks(tx, order)
+  await forgetNotes(tx, { orderIds: order, attendeeIds: attendee })
+  await blankPeopleOf(tx, order)
 }

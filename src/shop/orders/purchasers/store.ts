@@ -49,3 +49,14 @@ export async function blankRemarks(tx: Tx, orderIds: readonly number[]): Promise
   await sql`update place_moves set reason = '' where ${these} and reason <> ''`.execute(tx)
   await sql`update buyer_words set words = '' where ${these} and words <> ''`.execute(tx)
 }
+
+/** Empties purchasers and the names in the lines of these orders. */
+export async function blankPeopleOf(tx: Tx, orderIds: readonly number[]): Promise<void> {
+  const ids = [...orderIds]
+  await sql`
+    update orders set purchaser_name = '', purchaser_email = '' where id = any(${ids}::bigint[])
+  `.execute(tx)
+  await sql`
+    update order_lines set names = '[]' where order_id = any(${ids}::bigint[]) and names <> '[]'
+  `.execute(tx)
+}
