@@ -45,17 +45,18 @@ export type EntryRequest = {
 export function refusalOf(
   standing: Standing,
   evening: Evening,
-  asked: EntryRequest,
+  request: EntryRequest,
 ): Refusal | undefined {
   // Staff learn first that the attendee is already inside (contract.md 14.1); devices learn first that the
   // status does not admit.
-  if (asked.byStaff && asked.isCheckedIn && !standing.isEnded) return 'attendee_already_checked_in'
-  if (!asked.isProven) return 'security_code_not_valid'
+  if (request.byStaff && request.isCheckedIn && !standing.isEnded)
+    return 'attendee_already_checked_in'
+  if (!request.isProven) return 'security_code_not_valid'
   if (!standing.admits) return 'attendee_not_authorized'
   if (evening.event_happening === 'cancelled') return 'event_cancelled'
-  if (asked.isCheckedIn) return 'attendee_already_checked_in'
-  const isEarlyOrLate = asked.window !== null && !isWithin(evening, asked.at, asked.window)
-  return !asked.byStaff && isEarlyOrLate ? 'event_not_happening_now' : undefined
+  if (request.isCheckedIn) return 'attendee_already_checked_in'
+  const isEarlyOrLate = request.window !== null && !isWithin(evening, request.at, request.window)
+  return !request.byStaff && isEarlyOrLate ? 'event_not_happening_now' : undefined
 }
 
 /**

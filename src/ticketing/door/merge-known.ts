@@ -16,11 +16,11 @@ export type DoorHistory = {
   entries: ReadonlyMap<number, EntryRule>
 }
 
-type Doorway = { attendees: ReadonlyMap<number, AtDoor>; known: DoorHistory }
+type Doorway = { attendees: ReadonlyMap<number, AtDoor>; history: DoorHistory }
 
 /** What everything is that is known of each attendee. */
-export function mergeKnown(rows: readonly ScanRow[], { attendees, known }: Doorway) {
-  const all = [...known.scans, ...rows]
+export function mergeKnown(rows: readonly ScanRow[], { attendees, history }: Doorway) {
+  const all = [...history.scans, ...rows]
   const isNew = new Set(rows)
   const named = (kind: 'undo' | 'stands') =>
     new Set(
@@ -33,9 +33,9 @@ export function mergeKnown(rows: readonly ScanRow[], { attendees, known }: Doorw
   for (const { id, event_zone: zone } of attendees.values()) {
     const passages = [
       ...all.filter(row => row.attendee_id === id).flatMap(row => passageOfScan(row, marks, isNew)),
-      ...known.others.filter(other => other.attendee_id === id).map(passageOfOther),
+      ...history.others.filter(other => other.attendee_id === id).map(passageOfOther),
     ]
-    const entry = known.entries.get(id) ?? 'once'
+    const entry = history.entries.get(id) ?? 'once'
     merged.set(id, mergePassages(passages, { entry, zone }))
   }
   return merged

@@ -31,12 +31,12 @@ export async function receiveScans(tx: Tx, fresh: readonly Fresh[]): Promise<Sca
   const ids = [...new Set(named.flatMap(({ row }) => row.attendee_id ?? []))]
   const attendees = new Map((await lockAtDoor(tx, ids)).map(one => [one.id, one]))
   await logUnlogged(tx, [...attendees.values()])
-  const known = await knownOf(tx, ids)
-  const rows = named.map(draft => judged(draft, attendees, known))
-  const merged = mergeKnown(rows, { attendees, known })
+  const history = await knownOf(tx, ids)
+  const rows = named.map(draft => judged(draft, attendees, history))
+  const merged = mergeKnown(rows, { attendees, history })
   const ended = rows.map(row => endOf(row, rows, merged))
   await insertDoorScans(tx, ended)
-  await writeEnds(tx, { rows: ended, known, merged })
+  await writeEnds(tx, { rows: ended, history, merged })
   await writePassings(tx, { attendees, merged })
   return ended
 }
@@ -106,7 +106,7 @@ async function knownOf(tx: Tx, ids: readonly number[]): Promise<DoorHistory> {
 function judged(
   { upload, scan, row }: Draft,
   attendees: ReadonlyMap<number, AtDoor>,
-  known: DoorHistory,
+  history: DoorHistory,
 ): ScanRow {
   if (row.kind !== 'in' || row.attendee_id === null) {
     return row.kind === 'in' ? { ...row, refusal: 'unknown' } : row
@@ -116,11 +116,11 @@ function judged(
   if (attendee.event_id !== row.event_id)
     return { ...row, attendee_id: null, refusal: 'other_event' }
   const isWaiting = row.verdict === 'waits'
-  const at = isWaiting ? afterAll(row.attendee_id, upload.now, known) : row.at
+  const at = isWaiting ? afterAll(row.attendee_id, upload.now, history) : row.at
   const ticket = {
     ...standingOf(attendee),
     ticketId: attendee.ticket_id,
-    entry: known.entries.get(attendee.id) ?? ('once' as const),
+    entry: history.entries.get(attendee.id) ?? ('once' as const),
   }
   const refusal = ticketRefusal(ticket, {
     evening: upload.evening,
@@ -174,15 +174,15 @@ const keyOf = ({ device_id, seq }: ScanRow) => passageKey({ deviceId: device_id,
 
 type Ends = {
   rows: readonly ScanRow[]
-  known: DoorHistory
+  history: DoorHistory
   merged: ReadonlyMap<number, MergedPassages>
 }
 
 /** Writes what earlier scans and check-ins are now. */
-async function writeEnds(tx: Tx, { rows, known, merged }: Ends) {
+async function writeEnds(tx: Tx, { rows, history, merged }: Ends) {
   const endNow = (attendeeId: number | null, key: string) =>
     attendeeId === null ? undefined : merged.get(attendeeId)?.results.get(key)
-  const scans = known.scans.flatMap(row => {
+  const scans = history.scans.flatMap(row => {
     const now = endNow(row.attendee_id, keyOf(row))
     return now === undefined || now === row.merged ? [] : [{ ...row, merged: now }]
   })
@@ -193,7 +193,7 @@ async function writeEnds(tx: Tx, { rows, known, merged }: Ends) {
       : [],
   )
   await writeMerged(tx, [...scans, ...guests])
-  const others = known.others.flatMap(other => {
+  const others = history.others.flatMap(other => {
     const now = endNow(other.attendee_id, passageKey({ deviceId: 0, seq: other.id }))
     const isConflict = now === 'conflict'
     return isConflict === other.is_conflict ? [] : [{ id: other.id, is_conflict: isConflict }]

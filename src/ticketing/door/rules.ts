@@ -123,14 +123,14 @@ export type KnownAttendee = { readonly ticket: KnownTicket; readonly passing: Pa
  * The verdict of a phone. An attendee whom it does not know was made after its list: with a signed code of this event
  * somebody may come in; a code that nobody signed is for the desk.
  */
-export function judge(known: KnownAttendee | undefined, question: Question): Verdict {
+export function judge(attendee: KnownAttendee | undefined, question: Question): Verdict {
   const { shown, evening, at } = question
-  if (!known) {
+  if (!attendee) {
     return shown.kind === 'signed'
       ? judgeUnknown(question)
       : { verdict: 'refused', reason: 'unknown' }
   }
-  const { ticket, passing } = known
+  const { ticket, passing } = attendee
   const reason = ticketRefusal(ticket, question)
   if (reason) return { verdict: 'refused', reason }
   const before = passing.last
@@ -143,8 +143,8 @@ export function judge(known: KnownAttendee | undefined, question: Question): Ver
 
 function judgeUnknown({ evening, at }: Question): Verdict {
   const standing: Standing = { admits: true, isEnded: false, generation: 0 }
-  const asked = { isProven: true, byStaff: false, isCheckedIn: false, at, window: evening.window }
-  const reason = refusalOf(standing, evening, asked)
+  const request = { isProven: true, byStaff: false, isCheckedIn: false, at, window: evening.window }
+  const reason = refusalOf(standing, evening, request)
   return reason && reason !== 'attendee_already_checked_in'
     ? { verdict: 'refused', reason }
     : { verdict: 'admitted', remark: 'sold_since' }

@@ -68,8 +68,8 @@ async function doorsPage(
   { session, problem, status }: Situation,
 ): Promise<Page | undefined> {
   if (!canSomewhere(session.caller, 'keys.write')) return undefined
-  const asked = numberOf(visit.query['event']) ?? numberOf(visit.form['event'])
-  const doors = await showDoors(deps, session.caller, asked)
+  const wantedId = numberOf(visit.query['event']) ?? numberOf(visit.form['event'])
+  const doors = await showDoors(deps, session.caller, wantedId)
   const token = sessionNonce(deps.secrets.nonce, session.id)
   return {
     title: visit.words.t('doors.title'),
@@ -98,11 +98,11 @@ async function takePairing(deps: Deps, visit: Visit, session: SignedIn) {
   const { caller } = session
   const actor = actorFor(session, 'createDoorDevice')
   const gate = numberOf(visit.form['gate']) ?? null
-  const known = (await showDoors(deps, caller, event)).gates.some(({ id }) => id === gate)
+  const isGate = (await showDoors(deps, caller, event)).gates.some(({ id }) => id === gate)
   const { pairing } = await makeDevice(deps, {
     name,
     events: [event],
-    gate: known ? gate : null,
+    gate: isGate ? gate : null,
     caller,
     actor,
   })
