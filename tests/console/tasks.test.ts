@@ -93,7 +93,7 @@ test('three tickets share one stock, one of them with a limit, and one has a red
       await button(page, 'Add the ticket').click()
       await page.getByRole('heading', { name: 'Three tickets' }).waitFor()
     }
-    await page.getByText('$20.00, reduced to $15.00').waitFor()
+    await page.getByText('$20.00, reduced to $15.00, now').waitFor()
   })
   const { tickets } = await staff.listTickets({ include_post: [event.id] })
   const shown = tickets.map(
