@@ -7,21 +7,6 @@ const { app, visitSignedIn } = await openConsole()
 const staff = await staffClient(app)
 const wide = { viewport: { width: 1280, height: 900 } }
 
-test('after ten minutes a change of people asks for the password, and then goes on by itself', async () => {
-  await staff.createGrant({ email: 'gone@example.org', set: 'reader', event: null })
-  await visitSignedIn(wide, async page => {
-    const earlier = new Date(Date.now() - 20 * 60_000)
-    await app.db.updateTable('sessions').set({ created_at: earlier, confirmed_at: null }).execute()
-    await page.goto('/admin/team')
-    await page.getByRole('button', { name: /^Take the rights of/ }).click()
-    await page.getByRole('dialog').getByText('Confirm that it is you').waitFor()
-    await page.getByLabel('Your password').fill(somePassword)
-    await page.getByRole('button', { name: 'Confirm' }).click()
-    await page.getByRole('heading', { name: 'Nobody helps yet' }).waitFor()
-  })
-  expect(await staff.listTeam()).toEqual([])
-})
-
 test('a session that ended asks to sign in again in a dialog, and what was typed is saved', async () => {
   await visitSignedIn(wide, async page => {
     await page.goto('/admin/settings')
