@@ -77,8 +77,20 @@ export async function tableTypes(pool: pg.Pool): Promise<string> {
     `export const recordTables = [\n${records.join('\n')}\n] as const\n`,
     '/** Names of columns of the type timestamptz, and of timestamp; no column of another type has one of them. */',
     `export const instantColumns: readonly string[] = [\n${namesOf(columns, 'timestamp with time zone')}\n]`,
-    `export const wallClockColumns: readonly string[] = [\n${namesOf(columns, 'timestamp without time zone')}\n]\n`,
+    `export const wallClockColumns: readonly string[] = [\n${namesOf(columns, 'timestamp without time zone')}\n]`,
+    '/** Names of columns of other types that end like one of those: `sale_price_until` is a day. */',
+    `export const timelessColumns: readonly string[] = [\n${timeless(columns)}\n]\n`,
   ].join('\n')
+}
+
+/** The names of columns that are no times and end like the name of one. */
+function timeless(columns: readonly Column[]): string {
+  const isTime = ({ type }: Column) => type.startsWith('timestamp')
+  const times = new Set(columns.filter(isTime).map(({ name }) => name))
+  const names = columns
+    .filter(column => !isTime(column) && [...times].some(time => column.name.endsWith(`_${time}`)))
+    .map(({ name }) => `  '${name}',`)
+  return [...new Set(names)].sort().join('\n')
 }
 
 /** The names of all columns of a type. A name that columns of other types have too would mean nothing in a result. */

@@ -47,7 +47,7 @@ if (place) {
     >
       <QueryClientProvider client={queries}>
         <Console />
-        <Notifications position="bottom-right" />
+        <Notifications position="top-center" />
       </QueryClientProvider>
     </MantineProvider>,
   )

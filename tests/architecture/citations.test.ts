@@ -27,7 +27,7 @@ function citationsIn(file: string, text: string): Citation[] {
 }
 
 function pageNamed(page: string): string | undefined {
-  return ['.', 'docs', 'docs/decisions', 'docs/develop', 'docs/operate', 'deploy']
+  return ['.', 'docs', 'docs/decisions', 'docs/develop', 'docs/operate', 'docs/organise', 'deploy']
     .map(folder => path.join(folder, page))
     .find(existsIn)
 }

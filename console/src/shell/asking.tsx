@@ -1,4 +1,5 @@
-import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core'
+import { Button, Group, Modal, PasswordInput, Text, TextInput } from '@mantine/core'
+import { MarqueeError } from '@marquee-events/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { asked, type Asking } from '../interface/asked.ts'
@@ -39,6 +40,8 @@ function SignInAgain({ asking }: { asking: Asking }) {
 
 function Confirm({ asking }: { asking: Asking }) {
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [needsCode, setNeedsCode] = useState(false)
   const [told, setTold] = useState<string>()
   const [isSending, setSending] = useState(false)
   const submit = (event: FormEvent) => {
@@ -48,14 +51,16 @@ function Confirm({ asking }: { asking: Asking }) {
   const send = async () => {
     setSending(true)
     try {
-      const { fresh } = await marquee.confirmSession({ password })
+      const { fresh } = await marquee.confirmSession({ password, ...(code !== '' && { code }) })
       await readSession()
       if (fresh) return asking.done(true)
       setTold(
         'This account has no password. A mail brings a link to sign in again; open it in this browser.',
       )
     } catch (error) {
-      setTold(wordsOf(error))
+      const lacksCode = MarqueeError.is(error, 'incorrect_code')
+      setTold(lacksCode && code === '' ? 'This account has a second factor, too.' : wordsOf(error))
+      if (lacksCode) setNeedsCode(true)
     } finally {
       setSending(false)
     }
@@ -77,6 +82,17 @@ function Confirm({ asking }: { asking: Asking }) {
         required
         withAsterisk={false}
       />
+      {needsCode && (
+        <TextInput
+          label="Code of your second factor"
+          description="From your app, or a recovery code."
+          mt="md"
+          value={code}
+          onChange={event => setCode(event.currentTarget.value)}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+        />
+      )}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => asking.done(false)}>
           Not now

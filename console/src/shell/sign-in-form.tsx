@@ -26,7 +26,7 @@ export function SignInForm({ login: known = '', onDone }: { login?: string; onDo
       const done = await signIn(login, password)
       if (done === 'in') return onDone()
       if (done === 'elsewhere') {
-        globalThis.location.assign(`${site.base}/sign-in?next=${globalThis.location.pathname}`)
+        globalThis.location.assign(`${site.base}/sign-in/code?next=/admin`)
         return
       }
       setWrong(refusals[done])

@@ -1143,3 +1143,7 @@ export const wallClockColumns: readonly string[] = [
   'published_local',
   'start_local',
 ]
+/** Names of columns of other types that end like one of those: `sale_price_until` is a day. */
+export const timelessColumns: readonly string[] = [
+  'sale_price_until',
+]

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type { Db } from './database.ts'
-import { instantColumns, wallClockColumns } from './tables.ts'
+import { instantColumns, timelessColumns, wallClockColumns } from './tables.ts'
 
 /** A query whose rows are read together with those of other queries. */
 export type Piece<Row> = {
@@ -82,11 +82,13 @@ function timeOf(name: string): TimeKind {
   const snake = name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
   const isOneOf = (columns: readonly string[]) =>
     columns.some(column => snake === column || snake.endsWith(`_${column}`))
-  const kind = isOneOf(instantColumns)
-    ? 'instant'
-    : isOneOf(wallClockColumns)
-      ? 'wall clock'
-      : 'none'
+  const isTime = !isOneOf(timelessColumns)
+  const kind =
+    isTime && isOneOf(instantColumns)
+      ? 'instant'
+      : isTime && isOneOf(wallClockColumns)
+        ? 'wall clock'
+        : 'none'
   kinds.set(name, kind)
   return kind
 }

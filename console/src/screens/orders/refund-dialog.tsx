@@ -200,7 +200,7 @@ function Preview({
   if (!data) return null
   return (
     <div className={`told${isPlaceholderData ? ' aged' : ''}`} role="status">
-      <p className="strong">{moneyWords(data.amount, data.currency)} go back.</p>
+      <p className="strong">{moneyWords(data.amount, data.currency)} goes back.</p>
       <ul>
         {consequences(data).map(sentence => (
           <li key={sentence}>{sentence}</li>
@@ -210,6 +210,8 @@ function Preview({
   )
 }
 
+const staying = (places: number) => counted(places, 'place stays', 'places stay')
+
 /** What a refund means, in sentences. */
 function consequences(data: RefundPreview): string[] {
   const names = data.places_ending.map(({ title, id }) => plain(title) || `place ${id}`)
@@ -217,8 +219,8 @@ function consequences(data: RefundPreview): string[] {
   const passed = data.places_ending.filter(place => place.passed_on).length
   return [
     names.length === 0
-      ? `No place ends: ${counted(data.places_left, 'place')} stay valid.`
-      : `At the door the ticket of ${names.join(', ')} is refused; ${counted(data.places_left, 'place')} stay valid.`,
+      ? `No place ends: ${staying(data.places_left)} valid.`
+      : `At the door the ticket of ${names.join(', ')} is refused; ${staying(data.places_left)} valid.`,
     ...(inside > 0 ? [`${inside} of them came in already.`] : []),
     ...(passed > 0
       ? [`${passed} of them were passed on; the holder is told that the ticket ended.`]
@@ -226,7 +228,7 @@ function consequences(data: RefundPreview): string[] {
     data.mails.buyer ? 'The buyer gets a mail about it.' : 'Nobody is told: there is no address.',
     ...(data.left_after === undefined
       ? []
-      : [`${moneyWords(data.left_after, data.currency)} are left of the payment.`]),
+      : [`${moneyWords(data.left_after, data.currency)} is left of the payment.`]),
     ...(data.limit.order_left === null
       ? []
       : [`Your limit leaves ${moneyWords(data.limit.order_left, data.currency)} of this order.`]),

@@ -16,7 +16,9 @@ const ofTicket = getRouteApi('/events/$event/tickets/$ticket')
 /** The places that tickets of the event share already. */
 function useShared(event: number): number | undefined {
   const { data } = useSuspenseQuery(ticketsQuery(event))
-  return data.tickets.find(({ capacity_type }) => capacity_type === 'global')?.capacity_details.max
+  return data.tickets.find(
+    ({ capacity_details }) => capacity_details.global_stock_mode === 'global',
+  )?.capacity_details.max
 }
 
 export function NewTicket() {

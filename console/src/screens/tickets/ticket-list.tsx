@@ -31,7 +31,9 @@ const columns: readonly Column<Ticket>[] = [
     cell: ticket => (
       <>
         {leftWords(ticket)}
-        <div className="soft small">{modeWords[ticket.capacity_type ?? '']}</div>
+        <div className="soft small">
+          {modeWords[ticket.capacity_details.global_stock_mode ?? '']}
+        </div>
       </>
     ),
   },
