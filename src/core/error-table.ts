@@ -243,6 +243,7 @@ export const errorTable = {
     message: "The cart's total differs from `expected_total`; nothing was ordered.",
   },
   'cart-tickets-changed': { status: 409, message: 'The cart has other tickets than were shown.' },
+  'import-not-found': { status: 404, message: 'There is no import with this id.' },
   'order-not-found': { status: 404, message: 'There is no order with this id.' },
   'order-move-not-allowed': {
     status: 409,

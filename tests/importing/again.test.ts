@@ -195,7 +195,7 @@ test('another currency is refused before anything is written', async () => {
     '\\"tickets-commerce-currency-code\\";s:3:\\"GBP\\"',
     '\\"tickets-commerce-currency-code\\";s:3:\\"EUR\\"',
   ] as const
-  await expect(moveChanged(database, [change])).rejects.toThrow(/sells in EUR .* CURRENCY=EUR/)
+  await expect(moveChanged(database, [change])).rejects.toThrow(/sells in EUR .* SITE_CURRENCY=EUR/)
   const { rows } = await database.pool.query('select count(*)::int as sources from import_sources')
   expect(rows).toEqual([{ sources: 0 }])
 })

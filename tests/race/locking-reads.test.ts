@@ -17,7 +17,7 @@ const ways = Object.keys(planners) as Planner[]
 /** Statements that lose nothing to a concurrent writer, and why. */
 const withoutCase: Record<string, string> = {
   'importing/moving/store.parts.ts#recountTerms': 'locks the table of terms first',
-  'importing/moving/store.parts.ts#writeOrderParts':
+  'importing/moving/store.orders.ts#writeLines':
     'orders were written by the same transaction, which therefore holds them; their lines are written behind that alone',
   'importing/moving/store.stock.ts#lockEvents': 'finds the events by the ids that it was given',
   'importing/moving/store.stock.ts#lockPoolsOf': 'a pool never changes its event',

@@ -42,28 +42,28 @@ export async function makePools(
 }
 
 async function sharedPools(tx: Tx, tickets: readonly StockRow[]): Promise<Map<number, number>> {
-  const found = new Map<number, number>()
+  const pools = new Map<number, number>()
   for (const { eventId, mode, sharedCapacity } of tickets) {
-    if (!shares(mode) || found.has(eventId)) continue
+    if (!shares(mode) || pools.has(eventId)) continue
     const before = await sql<{
       id: number
     }>`select pool_id as id from shared_pools where event_id = ${eventId}`.execute(tx)
-    const known = before.rows[0]?.id
-    if (known !== undefined) {
+    const poolId = before.rows[0]?.id
+    if (poolId !== undefined) {
       await sql`
         update pools set capacity = case when ${sharedCapacity}::integer is null then null
           else greatest(${sharedCapacity}::integer, held + sold) end
-        where id = ${known}`.execute(tx)
-      found.set(eventId, known)
+        where id = ${poolId}`.execute(tx)
+      pools.set(eventId, poolId)
       continue
     }
     const made = await sql<{ id: number }>`
       with made as (insert into pools (event_id, capacity) values (${eventId}, ${sharedCapacity}) returning id)
       insert into shared_pools (event_id, pool_id) select ${eventId}, id from made returning pool_id as id
     `.execute(tx)
-    if (made.rows[0]) found.set(eventId, made.rows[0].id)
+    if (made.rows[0]) pools.set(eventId, made.rows[0].id)
   }
-  return found
+  return pools
 }
 
 /** Changes the stock of ticket types that came before: capacities, and whether they draw on the event's places. */
