@@ -66,8 +66,7 @@ export function meantBy(path: string, search: string, site: OldSite): Meant | un
 }
 
 /** A picture's path without the mark of a size: `a-300x200.jpg` is a size of `a.jpg`. */
-const withoutSize = (path: string): string =>
-  path.replace(/-\d{1,5}x\d{1,5}(?=\.\w{1,5}$)/, '')
+const withoutSize = (path: string): string => path.replace(/-\d{1,5}x\d{1,5}(?=\.\w{1,5}$)/, '')
 
 function listMeant(parts: readonly string[], search: string): Meant {
   const rest = parts.join('/')

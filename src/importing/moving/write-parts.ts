@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts'
 import { newSecurityCode } from '../../ticketing/attendees/register.ts'
+import { bringPools, changeBroughtPools, lockStock } from '../../ticketing/inventory/bring-stock.ts'
 import type { ImportedKind, Row } from '../kinds/imported.ts'
 import {
   writeBroughtCodes,
@@ -9,13 +10,10 @@ import {
   writeOldSlugs,
 } from './store.parts.ts'
 import {
-  changePools,
   count,
   type LineRoom,
   linesOf,
   lockEvents,
-  lockPoolsOf,
-  makePools,
   poolsOfTickets,
   replaceFees,
   summarise,
@@ -103,11 +101,11 @@ async function writeTickets(tx: Tx, parts: Parts) {
   }
   const eventIds = [...new Set(all(parts).map(each => stockOf(each).eventId))]
   await lockEvents(tx, eventIds)
-  await lockPoolsOf(tx, eventIds)
-  const pools = await makePools(tx, parts.made.map(stockOf))
+  await lockStock(tx, eventIds)
+  const pools = await bringPools(tx, parts.made.map(stockOf))
   await parts.insert(id => ({ pool_id: pools.get(id) }))
   await parts.update()
-  if (parts.changed.length > 0) await changePools(tx, parts.changed.map(stockOf))
+  if (parts.changed.length > 0) await changeBroughtPools(tx, parts.changed.map(stockOf))
   await replaceFees(
     tx,
     all(parts).map(each => partsOf<TicketParts>(each)),
@@ -140,7 +138,7 @@ async function writeAttendees(tx: Tx, parts: Parts) {
     ({ imported }) =>
       imported.row as { event_id: number; ticket_id: number; order_id: number | null },
   )
-  await lockPoolsOf(tx, [...new Set(rows.map(row => row.event_id))])
+  await lockStock(tx, [...new Set(rows.map(row => row.event_id))])
   const places = await placesFor(tx, everybody, parts.changed)
   const changed = parts.changed.map(({ id }) => id)
   if (changed.length > 0) await count(tx, changed, -1)
