@@ -70,9 +70,9 @@ async function contents({ pool }: OpenDatabase): Promise<Record<string, string[]
 
 /** The counts of a report that are not zero and not only reading: `event changed 1`. */
 const told = ({ counts }: Report) =>
-  Object.entries(counts).flatMap(([kind, { read: _, same: __, ...rest }]) =>
-    Object.entries(rest).flatMap(([what, count]) =>
-      count > 0 ? [`${kind} ${what} ${count}`] : [],
+  Object.entries(counts).flatMap(([kind, own]) =>
+    Object.entries(own).flatMap(([what, count]) =>
+      count > 0 && what !== 'read' && what !== 'same' ? [`${kind} ${what} ${count}`] : [],
     ),
   )
 

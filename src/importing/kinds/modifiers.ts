@@ -19,15 +19,15 @@ export function modifierOf(
   if (problem !== undefined || amount === undefined)
     return { kind, oldId: id, reason: problem ?? '' }
   const at = (local: string) => momentOf(local, context.zone)?.toISOString() ?? null
-  const isKnown = statuses.has(modifier.status)
   const own = kind === 'fee' ? feeColumns(modifier) : couponColumns(modifier)
+  const state = statusOf(modifier)
   return {
     kind,
     oldId: id,
     row: {
       slug: modifier.slug || `${kind}-${id}`,
       display_name: typed(modifier.name) || modifier.slug,
-      status: isKnown ? modifier.status : 'draft',
+      status: state.status,
       kind: isPercent ? 'percent' : 'flat',
       amount,
       currency: isPercent ? null : context.currency,
@@ -37,11 +37,13 @@ export function modifierOf(
       ...own.columns,
     },
     parts: {},
-    losses: [
-      ...(isKnown ? [] : [`Its status “${modifier.status}” is unknown; it is a draft.`]),
-      ...own.losses,
-    ],
+    losses: [...state.losses, ...own.losses],
   }
+}
+
+function statusOf({ status }: SourceModifier) {
+  if (statuses.has(status)) return { status, losses: [] }
+  return { status: 'draft', losses: [`Its status “${status}” is unknown; it is a draft.`] }
 }
 
 function problemOf({ amount: text, subType }: SourceModifier, amount: number | undefined) {

@@ -57,29 +57,26 @@ export function orderOf(post: SourcePost, context: ImportContext): Imported {
   }
   const { created, changed } = ageOf(post, context.zone)
   const moves = movesOf(post, status, created)
-  const completed = moves.find(move => move.to === 'completed')?.at ?? changed.toISOString()
-  const coupon = money.lines.find(line => line.coupon_id !== null)?.coupon_id ?? null
   return {
     kind: 'order',
     oldId: post.id,
     row: {
-      event_id: money.lines.find(line => line.event_id !== null)?.event_id ?? null,
+      ...linkedBy(money.lines, context),
       ...payment,
       status,
       currency: facts.currency,
       ...money.sums,
-      coupon_id: coupon === null ? null : context.ids.coupon(coupon),
       stock: keepsPlaces(status) ? 'taken' : 'returned',
       purchaser_name: facts.purchaserName,
       purchaser_email: facts.purchaserEmail,
       user_id: facts.oldUserId > 0 ? context.ids.user(facts.oldUserId) : null,
       created_at: created.toISOString(),
       updated_at: changed.toISOString(),
-      completed_at: wasPaid(status) ? completed : null,
+      completed_at: wasPaid(status) ? completedAt(moves, changed) : null,
     },
     parts: {
       lines: money.lines.map((line, index) => {
-        const { old_ticket_id: oldTicketId, ...stored } = line
+        const { old_ticket_id: _oldTicketId, ...stored } = line
         return { ordinal: index + 1, ...stored }
       }),
       moves,
@@ -89,6 +86,18 @@ export function orderOf(post: SourcePost, context: ImportContext): Imported {
     losses,
   }
 }
+
+/** The event and the coupon that lists find an order by. */
+function linkedBy(lines: readonly Line[], { ids }: ImportContext) {
+  const coupon = lines.find(line => line.coupon_id !== null)?.coupon_id ?? null
+  return {
+    event_id: lines.find(line => line.event_id !== null)?.event_id ?? null,
+    coupon_id: coupon === null ? null : ids.coupon(coupon),
+  }
+}
+
+const completedAt = (moves: readonly MoveMade[], changed: Date): string =>
+  moves.find(move => move.to === 'completed')?.at ?? changed.toISOString()
 
 const isRefunded = (status: string) => status === 'refunded' || status === 'reversed'
 const wasPaid = (status: string) => status === 'completed' || isRefunded(status)

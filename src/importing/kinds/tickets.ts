@@ -120,19 +120,19 @@ function otherLosses(post: SourcePost, { facts, context }: Reading): string[] {
 const sharesPool = (mode: TicketFacts['mode']) => mode === 'global' || mode === 'capped'
 
 function stockOf(post: SourcePost, { facts, context }: Reading) {
-  const { mode } = facts
-  const taken = context.taken.get(post.id)
-  const places = taken?.places ?? 0
+  const shared = sharesPool(facts.mode) ? sharedStock(facts.eventId, context) : noShared
+  const own = ownStock(post, { facts, context })
+  return { ...own, shared: shared.capacity, losses: [...own.losses, ...shared.losses] }
+}
+
+const noShared = { capacity: null, losses: [] }
+
+function ownStock(post: SourcePost, { facts: { mode }, context }: Reading) {
+  const { places = 0, last } = context.taken.get(post.id) ?? {}
   const set = mode === 'own' || mode === 'capped' ? capacityOf(post) : null
-  const isOver = set !== null && places > set
-  const shared = sharesPool(mode) ? sharedStock(facts.eventId, context) : undefined
-  const over = `${places} were sold of ${set}: its capacity is ${places} now and its sale is closed.`
-  return {
-    capacity: isOver ? places : set,
-    shared: shared?.capacity ?? null,
-    endedAt: isOver ? taken?.last : undefined,
-    losses: [...(isOver ? [over] : []), ...(shared?.losses ?? [])],
-  }
+  if (set === null || places <= set) return { capacity: set, endedAt: undefined, losses: [] }
+  const loss = `${places} were sold of ${set}: its capacity is ${places} now and its sale is closed.`
+  return { capacity: places, endedAt: last, losses: [loss] }
 }
 
 /** The places that the tickets of an event share: at least as many as were sold. */
