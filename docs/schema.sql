@@ -95,7 +95,6 @@ CREATE INDEX attendees_by_ticket ON public.attendees USING btree (ticket_id, id)
 CREATE INDEX attendees_public ON public.attendees USING btree (event_id, id) WHERE ((status = 'publish'::text) AND (NOT opted_out) AND (going IS DISTINCT FROM false) AND (order_status = ANY (ARRAY['completed'::text, 'yes'::text])));
 CREATE INDEX attendees_search ON public.attendees USING gin (search_text gin_trgm_ops);
 CREATE INDEX attendees_without_name ON public.attendees USING btree (id) WHERE (holder_name = ''::text);
-CREATE TRIGGER forget_brought_code AFTER UPDATE OF security_code ON public.attendees FOR EACH ROW WHEN ((old.security_code IS DISTINCT FROM new.security_code)) EXECUTE FUNCTION forget_brought_code();
 CREATE TRIGGER note_passing_on BEFORE UPDATE OF security_code ON public.attendees FOR EACH ROW WHEN ((old.security_code IS DISTINCT FROM new.security_code)) EXECUTE FUNCTION note_passing_on();
 CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.attendees FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('attendee', 'id', '', '{search_text,updated_at,passed_on_at,passed_to}', '{security_code}', '{holder_name,holder_email,purchaser_name,purchaser_email}');
 alter table attendees add constraint attendees_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id);

@@ -57,7 +57,8 @@ create table calendar_uids (
   uid text not null
 );
 
--- Tickets whose code was made elsewhere. It may be short, so wrong tries count for good, and it opens no page.
+-- Tickets whose code was made elsewhere. It may be short, so wrong tries count for good, and it opens no page. A ticket that was
+-- passed on has a code of ours, for which the row means nothing.
 create table brought_codes (
   attendee_id bigint primary key references attendees (id) on delete cascade,
   -- The id that stands in the printed picture.
@@ -65,15 +66,6 @@ create table brought_codes (
   wrong_tries integer not null default 0
 );
 create index brought_codes_by_old_id on brought_codes (old_id);
-
-create function forget_brought_code() returns trigger language plpgsql as $$
-begin
-  delete from brought_codes where attendee_id = new.id;
-  return null;
-end $$;
-create trigger forget_brought_code after update of security_code on attendees for each row
-  when (old.security_code is distinct from new.security_code)
-  execute function forget_brought_code();
 
 -- Application passwords that were made elsewhere, as they were stored there. The first use replaces one by ours.
 create table brought_passwords (

@@ -52,6 +52,7 @@ import { doorStaffRoutes } from './ticketing/door/routes.staff.ts'
 import { doorRoutes } from './ticketing/door/routes.ts'
 import { attendanceOfEvents } from './ticketing/tickets/lookup.ts'
 import { moveSaleWindows } from './ticketing/tickets/move-sale-windows.ts'
+import { importRoutes } from './importing/runs/routes.ts'
 import { ticketRoutes } from './ticketing/tickets/routes.ts'
 
 export type Namespace = {
@@ -103,6 +104,7 @@ function adminInterface(api: Api, deps: Deps) {
   teamRoutes(api, deps, { stillOpen, invite: deps.mailer ? invite : undefined })
   keyRoutes(api, deps)
   auditRoutes(api, deps)
+  importRoutes(api, deps)
   settingsRoutes(api, deps)
   changeRoutes(api, deps)
   moveRoutes(followingAccounts(api, deps), deps)

@@ -18,6 +18,7 @@ const organise: Entry[] = [['The console', '/organise/console']]
 const operate: Entry[] = [
   ['Install', '/operate/install'],
   ['Settings', '/configuration'],
+  ['Moving in', '/operate/moving-in'],
   ['TLS and proxies', '/operate/proxy'],
   ['Sizing', '/operate/sizing'],
   ['Watching', '/operate/watching'],

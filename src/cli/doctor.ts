@@ -7,6 +7,7 @@ import { readLogState } from '../platform/facts/lookup.ts'
 import { whyNothingIsHeard } from '../platform/db/listener.ts'
 import { exploreWay } from '../platform/db/way-to-server.ts'
 import { version } from '../platform/version.ts'
+import { weakScannerKeys } from '../ticketing/checkin/lookup.brought.ts'
 import { reportAudit } from './audit.ts'
 import { doctorOfClock } from './clock.ts'
 import { doctorOfMailServer, doctorOfOutbox } from './mail.ts'
@@ -65,6 +66,11 @@ async function reportDatabase(database: OpenDatabase, config: Config) {
   await reportFollowers(db)
   for (const line of await doctorOfOutbox(db, config)) console.log(line)
   await reportFonts(db)
+  for (const name of await weakScannerKeys(db)) {
+    console.log(
+      `The scanner key "${name}" was chosen by somebody on the old site and may be guessed: make a new one for each phone, and delete it.`,
+    )
+  }
   await reportCurrency(db, config.currency)
   await reportAudit(db)
 }

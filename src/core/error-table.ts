@@ -197,6 +197,8 @@ export const errorTable = {
   event_cancelled: { status: 403, message: 'The event is cancelled.' },
   event_not_happening_now: { status: 403, message: 'The event is not happening now.' },
 
+  'import-not-found': { status: 404, message: 'There is no import with this id.' },
+
   ...shopErrors,
 } as const satisfies Record<string, { status: number; message: string }>
 

@@ -59,6 +59,10 @@ export const shopCures = {
     'The cart was changed since its tickets were shown, perhaps to others at the same price.',
     'Show the tickets in `data`, and order with them as `expected_tickets`.',
   ],
+  'import-not-found': [
+    'No run of `marquee import-site` has this id.',
+    '`GET /imports` lists the runs.',
+  ],
   'order-not-found': ['No order has this id.', "Check the id; buyers need the order's secret."],
   'order-move-not-allowed': [
     'The order has ended, or is not paid yet.',

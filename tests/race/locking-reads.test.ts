@@ -17,11 +17,15 @@ const ways = Object.keys(planners) as Planner[]
 /** Statements that lose nothing to a concurrent writer, and why. */
 const withoutCase: Record<string, string> = {
   'importing/moving/store.parts.ts#recountTerms': 'locks the table of terms first',
-  'importing/moving/store.parts.ts#writeOrderParts':
+  'importing/moving/store.orders.ts#writeLines':
     'orders were written by the same transaction, which therefore holds them; their lines are written behind that alone',
   'importing/moving/store.stock.ts#lockEvents': 'finds the events by the ids that it was given',
-  'importing/moving/store.stock.ts#lockPoolsOf': 'a pool never changes its event',
-  'importing/moving/store.stock.ts#changePools':
+  'ticketing/inventory/store.brought.ts#lockPoolsOfEvents': 'a pool never changes its event',
+  'ticketing/inventory/store.brought.ts#setOwnPool':
+    'the pools of the event were locked by the same transaction before',
+  'ticketing/inventory/store.brought.ts#sumShared':
+    'the pools of the events were locked by the same transaction before',
+  'ticketing/inventory/store.brought.ts#addPlaces':
     'the pools of the events were locked by the same transaction before',
   'importing/moving/store.stock.ts#count':
     'the pools of the events were locked by the same transaction before',

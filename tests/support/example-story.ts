@@ -385,5 +385,20 @@ async function mailStory(ask: Asking, app: TestApp) {
   await ask('deleteMailText', { path: mail })
   await ask('updateSettings', { body: { name: 'City Theatre', accent: '#0b4f8a' } })
   await ask('getSettings')
+  await plantImport(app)
+  await ask('listImports')
+  await ask('getImport', { path: { id: 1 } })
   await ask('listAuditEntries', { query: { operation: 'updateMailText', limit: 1 } })
+}
+
+/** A run of `marquee import-site`, which no operation begins. */
+async function plantImport({ database }: TestApp) {
+  await database.pool.query(`
+    insert into import_sources (home, events_slug, event_slug) values ('https://old.example.org', 'programme', 'evening');
+    insert into import_runs (id, source_id, reader, state, started_at, ended_at, losses, counts, left_behind)
+    overriding system value values (1, 1, 'dump', 'done', '2026-10-14T18:00:00Z', '2026-10-14T18:00:02Z', 1,
+      '{"event": {"read": 6, "made": 6, "changed": 0, "same": 0, "kept": 0, "lost": 0}}',
+      '[{"what": "type", "name": "page", "rows": 1, "why": "Pages and articles are no part of a ticket service; their addresses answer 404."}]');
+    insert into import_losses (run_id, n, kind, old_id, reason)
+    values (1, 1, 'event', 377, 'A frame in its text became a link to https://video.example/7.')`)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
-export type BroughtPassword = { id: number; name: string; stored: string }
+type BroughtPassword = { id: number; name: string; stored: string }
 
 /** The passwords of an account's programs that were made elsewhere and not used here so far. */
 export async function broughtPasswordsOf(db: Db, userId: number): Promise<BroughtPassword[]> {

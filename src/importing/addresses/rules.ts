@@ -66,8 +66,7 @@ export function meantBy(path: string, search: string, site: OldSite): Meant | un
 }
 
 /** A picture's path without the mark of a size: `a-300x200.jpg` is a size of `a.jpg`. */
-export const withoutSize = (path: string): string =>
-  path.replace(/-\d{1,5}x\d{1,5}(?=\.\w{1,5}$)/, '')
+const withoutSize = (path: string): string => path.replace(/-\d{1,5}x\d{1,5}(?=\.\w{1,5}$)/, '')
 
 function listMeant(parts: readonly string[], search: string): Meant {
   const rest = parts.join('/')
@@ -79,11 +78,12 @@ function listMeant(parts: readonly string[], search: string): Meant {
   if (month !== undefined) return { kind: 'path', to: `/events/month/${month}/` }
   const [, day] = /^(?:day\/)?(\d{4}-\d\d-\d\d)$/.exec(rest) ?? []
   if (day !== undefined) return { kind: 'path', to: `/events/${day}/` }
-  const [taxonomy, ...names] = parts
-  if ((taxonomy === 'category' || taxonomy === 'tag') && names.length > 0) {
-    return { kind: 'term', taxonomy, path: names.join('/'), search }
-  }
-  return { kind: 'path', to: '/events/' }
+  return termMeant(parts, search) ?? { kind: 'path', to: '/events/' }
+}
+
+function termMeant([taxonomy, ...names]: readonly string[], search: string): Meant | undefined {
+  if (names.length === 0 || (taxonomy !== 'category' && taxonomy !== 'tag')) return undefined
+  return { kind: 'term', taxonomy, path: names.join('/'), search }
 }
 
 /** The list, from the day on that the old address names. */

@@ -1,7 +1,7 @@
 import { searchTextOf } from '../../ticketing/attendees/rules.ts'
 import { phpMap, phpText, readPhp } from '../sources/php-value.ts'
 import { allMeta, metaOf, type SourcePost } from '../sources/source-site.ts'
-import type { Imported, Known, NotImported } from './imported.ts'
+import type { Imported, ImportContext, NotImported } from './imported.ts'
 import { keepsPlaces } from './orders.ts'
 import { ageOf, isYes, minorOf, momentOf, typed, words } from './values.ts'
 
@@ -48,7 +48,7 @@ function older(prefix: string, event: string): Keys {
   }
 }
 
-export type AttendeeFacts = {
+type AttendeeFacts = {
   readonly eventId: number
   readonly ticketId: number
   /** 0 without an order. */
@@ -61,7 +61,7 @@ export type AttendeeFacts = {
 }
 
 /** What must be counted of an attendee before anything is written. */
-export function attendeeFactsOf(post: SourcePost, orders: Known['orders']): AttendeeFacts {
+export function attendeeFactsOf(post: SourcePost, orders: ImportContext['orders']): AttendeeFacts {
   const keys = keysOf[post.type]
   const of = (key: string | undefined) => Number(metaOf(post, key ?? ''))
   const isCommerce = post.type === 'tec_tc_attendee'
@@ -87,10 +87,10 @@ function answerOf(post: SourcePost): string {
 }
 
 /** One place that was sold, or an answer to an invitation, with its code and check-in. */
-export function attendeeOf(post: SourcePost, known: Known): Imported | NotImported {
+export function attendeeOf(post: SourcePost, context: ImportContext): Imported | NotImported {
   const keys = keysOf[post.type]
-  const facts = attendeeFactsOf(post, known.orders)
-  const event = known.events.get(facts.eventId)
+  const facts = attendeeFactsOf(post, context.orders)
+  const event = context.events.get(facts.eventId)
   if (!keys || !event) {
     return {
       kind: 'attendee',
@@ -98,61 +98,84 @@ export function attendeeOf(post: SourcePost, known: Known): Imported | NotImport
       reason: `Its event ${facts.eventId} did not come, and attendees belong to events here.`,
     }
   }
-  const of = (key: string) => metaOf(post, key)
-  const order = known.orders.get(facts.orderId)
-  const ticket = known.tickets.get(facts.ticketId)
-  const losses: string[] = []
-  const name = typed(of(keys.name)) || order?.purchaserName || typed(post.title)
-  const email = words(of(keys.email)) || order?.purchaserEmail || ''
-  const currency = of(`${commerce}currency`).toUpperCase() || order?.currency || known.currency
-  const isRsvp = post.type === 'tribe_rsvp_attendees'
-  const door = doorOf(post, keys, known)
-  const { created, changed } = ageOf(post, known.zone)
-  const code = words(of(keys.code))
-  if (code === '') losses.push('It has no code, so it got a new one.')
-  losses.push(...answersLost(post))
-  if (facts.status === 'trash' && facts.orderId === 0)
-    losses.push('It was in the trash and is void.')
-  if (post.type !== 'tec_tc_attendee' && !isRsvp)
-    losses.push('Its order stays in the shop that sold it.')
-  const userId = Number(of('_tribe_tickets_attendee_user_id'))
+  const people = peopleOf(post, keys, context)
+  const door = doorOf(post, keys, context)
+  const { created, changed } = ageOf(post, context.zone)
+  const code = words(metaOf(post, keys.code))
   return {
     kind: 'attendee',
     oldId: post.id,
     row: {
-      event_id: known.ids.record(facts.eventId),
-      ticket_id: known.ids.record(facts.ticketId),
-      ticket_name:
-        ticket?.name ?? (facts.removedName || known.removedNames.get(facts.ticketId) || '—'),
-      order_id: order ? known.ids.record(facts.orderId) : null,
-      user_id: userId > 0 ? known.ids.user(userId) : null,
+      event_id: context.ids.record(facts.eventId),
+      ...ticketOfAttendee(facts, context),
       status: facts.status,
       order_status: facts.orderStatus,
-      holder_name: name,
-      holder_email: email,
-      purchaser_name: order?.purchaserName ?? name,
-      purchaser_email: order?.purchaserEmail ?? email,
-      opted_out: isYes(of(keys.optedOut)) || event.hidesAttendees,
-      going: isRsvp ? facts.orderStatus === 'yes' : null,
-      paid_minor: minorOf(of(`${commerce}price_paid`) || of('_paid_price') || '0', currency) ?? 0,
-      currency,
+      ...people,
+      opted_out: isYes(metaOf(post, keys.optedOut)) || event.hidesAttendees,
+      going: post.type === 'tribe_rsvp_attendees' ? facts.orderStatus === 'yes' : null,
+      ...paidOf(post, context),
       ...door.columns,
       created_at: created.toISOString(),
       updated_at: changed.toISOString(),
-      search_text: searchTextOf({ name, email }),
+      search_text: searchTextOf({ name: people.holder_name, email: people.holder_email }),
     },
     parts: {
       code,
       oldId: post.id,
-      takes: facts.takes && ticket !== undefined,
+      takes: facts.takes && context.tickets.has(facts.ticketId),
       wasTaken: facts.status === 'trash',
       checkIn: door.checkIn,
     },
-    losses,
+    losses: [...answersLost(post), ...otherLosses(post, facts, code)],
   }
 }
 
-function doorOf(post: SourcePost, keys: Keys, known: Known) {
+function ticketOfAttendee(facts: AttendeeFacts, { ids, tickets, removedNames }: ImportContext) {
+  const { ticketId, orderId, removedName } = facts
+  const name = tickets.get(ticketId)?.name ?? (removedName || removedNames.get(ticketId))
+  return {
+    ticket_id: ids.record(ticketId),
+    ticket_name: name ?? '—',
+    order_id: orderId > 0 ? ids.record(orderId) : null,
+  }
+}
+
+/** The holder and the purchaser: those of RSVPs are one. */
+function peopleOf(post: SourcePost, keys: Keys, context: ImportContext) {
+  const order = orderOfAttendee(post, context)
+  const name = typed(metaOf(post, keys.name)) || order?.purchaserName || typed(post.title)
+  const email = words(metaOf(post, keys.email)) || order?.purchaserEmail || ''
+  const userId = Number(metaOf(post, '_tribe_tickets_attendee_user_id'))
+  return {
+    holder_name: name,
+    holder_email: email,
+    purchaser_name: order?.purchaserName ?? name,
+    purchaser_email: order?.purchaserEmail ?? email,
+    user_id: userId > 0 ? context.ids.user(userId) : null,
+  }
+}
+
+const orderOfAttendee = (post: SourcePost, { orders }: ImportContext) =>
+  post.type === 'tec_tc_attendee' ? orders.get(post.parentId) : undefined
+
+function paidOf(post: SourcePost, context: ImportContext) {
+  const own = metaOf(post, `${commerce}currency`).toUpperCase()
+  const currency = own || orderOfAttendee(post, context)?.currency || context.currency
+  const price = metaOf(post, `${commerce}price_paid`) || metaOf(post, '_paid_price') || '0'
+  return { paid_minor: minorOf(price, currency) ?? 0, currency }
+}
+
+function otherLosses(post: SourcePost, facts: AttendeeFacts, code: string): string[] {
+  const isOfShop = post.type !== 'tec_tc_attendee' && post.type !== 'tribe_rsvp_attendees'
+  const isVoid = facts.status === 'trash' && facts.orderId === 0
+  return [
+    ...(code === '' ? ['It has no code, so it got a new one.'] : []),
+    ...(isVoid ? ['It was in the trash and is void.'] : []),
+    ...(isOfShop ? ['Its order stays in the shop that sold it.'] : []),
+  ]
+}
+
+function doorOf(post: SourcePost, keys: Keys, context: ImportContext) {
   const outside = {
     checked_in_at: null,
     check_in_source: null,
@@ -161,11 +184,11 @@ function doorOf(post: SourcePost, keys: Keys, known: Known) {
   }
   if (!isYes(metaOf(post, keys.inside))) return { columns: outside, checkIn: null }
   const details = phpMap(readPhp(allMeta(post, keys.details).at(-1) ?? ''))
-  const { changed } = ageOf(post, known.zone)
-  const at = (momentOf(phpText(details.get('date')), known.zone) ?? changed).toISOString()
+  const { changed } = ageOf(post, context.zone)
+  const at = (momentOf(phpText(details.get('date')), context.zone) ?? changed).toISOString()
   const source = phpText(details.get('source')) === 'app' ? 'app' : 'site'
   const author = Number(phpText(details.get('author')))
-  const userId = author > 0 ? known.ids.user(author) : null
+  const userId = author > 0 ? context.ids.user(author) : null
   const device = phpText(details.get('device_id')) || null
   return {
     columns: {

@@ -3,7 +3,7 @@ import { descriptionHtml, excerptHtml, plainText } from '../../core/text.ts'
 import { dayEdge, type LocalDateTime, toInstant, toLocal } from '../../core/time.ts'
 import { searchTextOf } from '../../catalogue/events/event-columns.ts'
 import { allMeta, metaOf, type SourcePost } from '../sources/source-site.ts'
-import type { EventFacts, Imported, Known } from './imported.ts'
+import type { EventFacts, Imported, ImportContext } from './imported.ts'
 import { oldSlugs } from './places.ts'
 import { convertText } from './texts.ts'
 import { isYes, localOf, publicationOf, typed, unknownStatus, words, zoneOf } from './values.ts'
@@ -27,18 +27,18 @@ export function eventFactsOf(post: SourcePost, site: string): EventFacts {
 }
 
 /** An event. Its local times count, with its zone: the instants beside them may be stale. */
-export function eventOf(post: SourcePost, known: Known, hasTickets: boolean): Imported {
+export function eventOf(post: SourcePost, context: ImportContext, hasTickets: boolean): Imported {
   const of = (key: string) => metaOf(post, key)
   const text = convertText(post.content)
   const excerpt = convertText(post.excerpt)
-  const when = scheduleOf(post, known)
-  const links = linksOf(post, known)
-  const cost = costOf(post, known, hasTickets)
+  const when = scheduleOf(post, context)
+  const links = linksOf(post, context)
+  const cost = costOf(post, context, hasTickets)
   const title = typed(post.title)
   const reason = plainText(of('_tribe_events_status_reason'))
   const row = {
-    author_id: known.ids.user(post.authorId),
-    ...publicationOf(post, known.zone),
+    author_id: context.ids.user(post.authorId),
+    ...publicationOf(post, context.zone),
     title: title || '—',
     description: text.html,
     description_html: descriptionHtml(text.html),
@@ -63,9 +63,9 @@ export function eventOf(post: SourcePost, known: Known, hasTickets: boolean): Im
     row,
     parts: {
       organizers: links.organizers,
-      terms: post.termIds.flatMap(id => known.ids.term(id) ?? []),
+      terms: post.termIds.flatMap(id => context.ids.term(id) ?? []),
       password: post.password,
-      uid: uidOf(post.id, when.stored, known.host),
+      uid: uidOf(post.id, when.stored, context.host),
       oldSlugs: oldSlugs(post),
     },
     losses: [
@@ -74,29 +74,38 @@ export function eventOf(post: SourcePost, known: Known, hasTickets: boolean): Im
       ...when.losses,
       ...links.losses,
       ...cost.losses,
-      ...unknownStatus(post),
-      ...(title === '' ? ['It has no title and is called — now.'] : []),
-      ...(of('_EventPhone') ? ['Its phone number has no place here.'] : []),
-      ...(of('_EventRecurrence')
-        ? ['Its rule of recurrence has no place here; only this date came.']
-        : []),
-      ...(isYes(of('_tribe_hide_attendees_list'))
-        ? [
-            'Its list of attendees was hidden. Here each attendee is hidden alone, and those of this event are.',
-          ]
-        : []),
+      ...otherLosses(post),
     ],
   }
 }
 
-function scheduleOf(post: SourcePost, known: Known) {
+function otherLosses(post: SourcePost): string[] {
+  const of = (key: string) => metaOf(post, key)
+  return [
+    ...unknownStatus(post),
+    ...(typed(post.title) === '' ? ['It has no title and is called — now.'] : []),
+    ...(of('_EventPhone') ? ['Its phone number has no place here.'] : []),
+    ...(of('_EventRecurrence')
+      ? ['Its rule of recurrence has no place here; only this date came.']
+      : []),
+    ...(isYes(of('_tribe_hide_attendees_list'))
+      ? [
+          'Its list of attendees was hidden. Here each attendee is hidden alone, and those of this event are.',
+        ]
+      : []),
+  ]
+}
+
+function scheduleOf(post: SourcePost, context: ImportContext) {
   const of = (key: string) => metaOf(post, key)
   const losses: string[] = []
-  const zone = zoneOf(of('_EventTimezone'), known.zone)
+  const zone = zoneOf(of('_EventTimezone'), context.zone)
   if (zone === undefined) {
-    losses.push(`Its zone “${of('_EventTimezone')}” is unknown; it has the site's, ${known.zone}.`)
+    losses.push(
+      `Its zone “${of('_EventTimezone')}” is unknown; it has the site's, ${context.zone}.`,
+    )
   }
-  const timezone = zone ?? known.zone
+  const timezone = zone ?? context.zone
   const from = localOf(of('_EventStartDate'))
   if (!from) losses.push('It has no readable start and has the time when it was made.')
   const start = from ?? localOf(post.createdLocal) ?? ('1970-01-01 00:00:00' as LocalDateTime)
@@ -130,7 +139,7 @@ function uidOf(id: number, { start, end }: { start: string; end: string }, host:
   return `${id}-${seconds(start)}-${seconds(end)}@${host}`
 }
 
-function linksOf(post: SourcePost, { came, ids }: Known) {
+function linksOf(post: SourcePost, { came, ids }: ImportContext) {
   const losses: string[] = []
   const linked = (kind: 'image' | 'venue' | 'organizer', oldId: number, what: string) => {
     if (!(oldId > 0)) return null
@@ -146,7 +155,7 @@ function linksOf(post: SourcePost, { came, ids }: Known) {
 }
 
 /** What the organizer wrote about the cost. Where there are tickets their prices say it. */
-function costOf(post: SourcePost, { currency }: Known, hasTickets: boolean) {
+function costOf(post: SourcePost, { currency }: ImportContext, hasTickets: boolean) {
   const written = metaOf(post, '_EventCost')
   if (written.trim() === '' || hasTickets) return { value: null, losses: [] }
   const symbol = words(metaOf(post, '_EventCurrencySymbol'))

@@ -86,10 +86,10 @@ export type OrderFacts = {
 }
 
 /** Places of a ticket type that are taken, and when the last one was. */
-export type Taken = { readonly places: number; readonly last: LocalDateTime }
+export type TakenPlaces = { readonly places: number; readonly last: LocalDateTime }
 
 /** What rules know of the rest of the source. Ids in it are the old ones. */
-export type Known = {
+export type ImportContext = {
   /** The zone of times without one. */
   readonly zone: string
   readonly currency: string
@@ -102,7 +102,9 @@ export type Known = {
   /** Names of ticket types that are gone, from their attendees. */
   readonly removedNames: ReadonlyMap<number, string>
   readonly orders: ReadonlyMap<number, OrderFacts>
-  readonly taken: ReadonlyMap<number, Taken>
+  readonly taken: ReadonlyMap<number, TakenPlaces>
+  /** Places taken by the ticket types of an event that share its places. */
+  readonly sharedTaken: ReadonlyMap<number, number>
   /** How many valid attendees an order has, by ticket type. */
   readonly holders: ReadonlyMap<number, ReadonlyMap<number, number>>
   readonly feesOf: ReadonlyMap<number, readonly number[]>

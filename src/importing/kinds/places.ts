@@ -1,22 +1,22 @@
 import { descriptionHtml, normalizeForSearch, plainText } from '../../core/text.ts'
 import { metaOf, type SourcePost } from '../sources/source-site.ts'
-import type { Imported, Known } from './imported.ts'
+import type { Imported, ImportContext } from './imported.ts'
 import { convertText } from './texts.ts'
 import { isYes, publicationOf, slugOf, typed, unknownStatus, words } from './values.ts'
 
 /** What venues and organizers have in common. */
-function linkedOf(post: SourcePost, known: Known) {
+function linkedOf(post: SourcePost, context: ImportContext) {
   const { html, losses } = convertText(post.content)
   const imageId = Number(metaOf(post, '_thumbnail_id'))
-  const hasImage = known.came.image.has(imageId)
+  const hasImage = context.came.image.has(imageId)
   const missing = imageId > 0 && !hasImage ? [`Its picture ${imageId} did not come.`] : []
   const row = {
-    author_id: known.ids.user(post.authorId),
-    ...publicationOf(post, known.zone),
+    author_id: context.ids.user(post.authorId),
+    ...publicationOf(post, context.zone),
     name: typed(post.title) || '—',
     description: html,
     description_html: descriptionHtml(html),
-    image_id: hasImage ? known.ids.record(imageId) : null,
+    image_id: hasImage ? context.ids.record(imageId) : null,
   }
   return { row, losses: [...losses, ...missing, ...unknownStatus(post)] }
 }
@@ -28,9 +28,9 @@ const searchText = (name: string, description: string, texts: readonly string[])
     .join('\n')
 
 /** A venue. `_VenueStateProvince` repeats the one of state and province that counts. */
-export function venueOf(post: SourcePost, known: Known): Imported {
+export function venueOf(post: SourcePost, context: ImportContext): Imported {
   const of = (key: string) => words(metaOf(post, key))
-  const { row, losses } = linkedOf(post, known)
+  const { row, losses } = linkedOf(post, context)
   const texts = {
     address: of('_VenueAddress'),
     city: of('_VenueCity'),
@@ -65,9 +65,9 @@ export function venueOf(post: SourcePost, known: Known): Imported {
   }
 }
 
-export function organizerOf(post: SourcePost, known: Known): Imported {
+export function organizerOf(post: SourcePost, context: ImportContext): Imported {
   const of = (key: string) => words(metaOf(post, key))
-  const { row, losses } = linkedOf(post, known)
+  const { row, losses } = linkedOf(post, context)
   const texts = {
     phone: of('_OrganizerPhone'),
     website: of('_OrganizerWebsite'),

@@ -1,11 +1,11 @@
 import { plainTitle } from '../../core/text.ts'
 import type { SourceTerm } from '../sources/source-site.ts'
-import type { Imported, Known } from './imported.ts'
+import type { Imported, ImportContext } from './imported.ts'
 import { convertText } from './texts.ts'
 import { slugOf } from './values.ts'
 
 /** A category or tag. Names are stored with entities there. Its parent was written before. */
-export function termOf(term: SourceTerm, known: Known): Imported {
+export function termOf(term: SourceTerm, context: ImportContext): Imported {
   const { html, losses } = convertText(term.description)
   return {
     kind: 'term',
@@ -15,7 +15,7 @@ export function termOf(term: SourceTerm, known: Known): Imported {
       name: plainTitle(term.name) || slugOf(term.slug),
       slug: slugOf(term.slug).slice(0, 200),
       description: html,
-      parent_id: term.parentId === 0 ? null : known.ids.term(term.parentId),
+      parent_id: term.parentId === 0 ? null : context.ids.term(term.parentId),
     },
     parts: {},
     losses,

@@ -3,7 +3,7 @@ import { escapeHtml, sanitizeHtml } from '../../core/text.ts'
 /** A text of the source as ours, and what was dropped. */
 export type Converted = { html: string; losses: string[] }
 
-/** What was found on the way through a text. */
+/** What was findings on the way through a text. */
 type Findings = { losses: string[]; gone: Set<string> }
 
 const active = /<(script|style|form|object|embed|input|button)\b/gi
@@ -13,10 +13,10 @@ const active = /<(script|style|form|object|embed|input|button)\b/gi
  * cleaned like all HTML. Blank lines of classic texts stay, because they are paragraphs here too (contract.md 12.1).
  */
 export function convertText(text: string): Converted {
-  const found: Findings = { losses: [], gone: new Set() }
-  const plain = withoutFrames(withoutShortcodes(withoutComments(text), found), found)
-  for (const [, name = ''] of plain.matchAll(active)) found.gone.add(`<${name.toLowerCase()}>`)
-  const { losses, gone } = found
+  const findings: Findings = { losses: [], gone: new Set() }
+  const plain = withoutFrames(withoutShortcodes(withoutComments(text), findings), findings)
+  for (const [, name = ''] of plain.matchAll(active)) findings.gone.add(`<${name.toLowerCase()}>`)
+  const { losses, gone } = findings
   if (gone.size > 0) losses.push(`Its text is without ${[...gone].sort().join(', ')}.`)
   return { html: sanitizeHtml(plain.replace(/\n{3,}/g, '\n\n')), losses }
 }
@@ -61,7 +61,7 @@ const shortcodes = [
 ]
 const shortcodeMost = 2000
 
-/** Only shortcodes that are known go: brackets may also be words. */
+/** Only shortcodes that are shortcode go: brackets may also be words. */
 function withoutShortcodes(text: string, { gone }: Findings): string {
   let rest = ''
   let at = 0
@@ -72,15 +72,15 @@ function withoutShortcodes(text: string, { gone }: Findings): string {
     const code = text.slice(from, from + shortcodeMost)
     const length = code.indexOf(']') + 1
     const inside = code.slice(code[1] === '/' ? 2 : 1, Math.max(0, length - 1))
-    const known = shortcodes.find(name => inside.startsWith(name))
-    if (length === 0 || known === undefined) {
+    const shortcode = shortcodes.find(name => inside.startsWith(name))
+    if (length === 0 || shortcode === undefined) {
       rest += '['
       at = from + 1
       continue
     }
-    const name = inside.split(/[\s=]/, 1)[0] ?? known
-    if (!known.includes('caption')) gone.add(`[${name}]`)
-    if (known === 'audio' || known === 'video') rest += recordingIn(inside)
+    const name = inside.split(/[\s=]/, 1)[0] ?? shortcode
+    if (!shortcode.includes('caption')) gone.add(`[${name}]`)
+    if (shortcode === 'audio' || shortcode === 'video') rest += recordingIn(inside)
     at = from + length
   }
 }
@@ -97,11 +97,13 @@ function withoutFrames(text: string, { losses }: Findings): string {
   const closing = /<\/iframe>/gi
   let rest = ''
   let at = 0
-  for (let found = opening.exec(text); found; found = opening.exec(text)) {
-    rest += text.slice(at, found.index)
-    const end = text.indexOf('>', found.index)
+  for (let findings = opening.exec(text); findings; findings = opening.exec(text)) {
+    rest += text.slice(at, findings.index)
+    const end = text.indexOf('>', findings.index)
     if (end < 0) return rest
-    const address = sourceIn(text.slice(found.index, Math.min(end, found.index + shortcodeMost)))
+    const address = sourceIn(
+      text.slice(findings.index, Math.min(end, findings.index + shortcodeMost)),
+    )
     if (address !== undefined) {
       losses.push(`A frame in its text became a link to ${address}.`)
       rest += link(address)

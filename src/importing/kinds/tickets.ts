@@ -3,11 +3,11 @@ import { toInstant, toLocal } from '../../core/time.ts'
 import { windowInstants } from '../../ticketing/tickets/merge-draft.ts'
 import { type PhpValue, phpText, readPhp } from '../sources/php-value.ts'
 import { metaOf, type SourcePost } from '../sources/source-site.ts'
-import type { EventFacts, Imported, Known, NotImported, TicketFacts } from './imported.ts'
+import type { EventFacts, Imported, ImportContext, NotImported, TicketFacts } from './imported.ts'
 import { ageOf, isYes, localOf, minorOf, slugOf, words } from './values.ts'
 
 /** The keys that name a ticket's event, by type of post. */
-export const eventKeys: Readonly<Record<string, string>> = {
+const eventKeys: Readonly<Record<string, string>> = {
   tec_tc_ticket: '_tec_tickets_commerce_event',
   tribe_rsvp_tickets: '_tribe_rsvp_for_event',
   tribe_tpp_tickets: '_tribe_tpp_for_event',
@@ -46,9 +46,9 @@ function capacityOf(post: SourcePost): number | null {
 }
 
 /** A ticket type with its stock. What is sold is counted from its attendees, and a capacity below that becomes it. */
-export function ticketOf(post: SourcePost, known: Known): Imported | NotImported {
-  const facts = known.tickets.get(post.id)
-  const event = facts && known.events.get(facts.eventId)
+export function ticketOf(post: SourcePost, context: ImportContext): Imported | NotImported {
+  const facts = context.tickets.get(post.id)
+  const event = facts && context.events.get(facts.eventId)
   if (post.type === 'tribe_tpp_tickets') {
     return refused(
       post,
@@ -56,46 +56,31 @@ export function ticketOf(post: SourcePost, known: Known): Imported | NotImported
     )
   }
   if (!facts || !event) {
-    return refused(
-      post,
-      `It is sold on the page or post ${facts?.eventId ?? 0}, and tickets belong to events here.`,
-    )
+    return refused(post, 'It is sold on a page or a post, and tickets belong to events here.')
   }
-  const losses: string[] = []
-  const sale = salePriceOf(post, known.currency, losses)
-  const price = minorOf(metaOf(post, '_price') || '0', known.currency)
-  if (price === undefined)
-    losses.push(`Its price “${metaOf(post, '_price')}” cannot be read; it is free now.`)
-  const stock = stockOf(post, facts, known, losses)
-  const window = windowOf(post, event, known, stock.endedAt)
-  const { created, changed } = ageOf(post, known.zone)
+  const sale = salePriceOf(post, context.currency)
+  const stock = stockOf(post, { facts, context })
+  const { created, changed } = ageOf(post, context.zone)
   const description = words(plainText(post.excerpt))
-  if (isYes(metaOf(post, '_tribe_ticket_show_not_going')) === false && facts.provider === 'rsvp') {
-    losses.push('Guests could not answer “not going”; here they can.')
-  }
-  losses.push(...fieldsLost(post))
+  const shows = metaOf(post, '_tribe_ticket_show_description')
   return {
     kind: 'ticket',
     oldId: post.id,
     row: {
-      event_id: known.ids.record(facts.eventId),
+      event_id: context.ids.record(facts.eventId),
       provider: facts.provider,
-      author_id: known.ids.user(post.authorId),
-      status: ['publish', 'trash', 'private', 'pending', 'future'].includes(post.status)
-        ? post.status
-        : 'draft',
+      author_id: context.ids.user(post.authorId),
+      status: statuses.has(post.status) ? post.status : 'draft',
       name: facts.name,
       description,
-      show_description:
-        metaOf(post, '_tribe_ticket_show_description') === '' ||
-        isYes(metaOf(post, '_tribe_ticket_show_description')),
+      show_description: shows === '' || isYes(shows),
       slug: slugOf(post.slug).slice(0, 200) || String(post.id),
       sku: words(metaOf(post, '_sku')).slice(0, 255),
       menu_order: post.menuOrder,
-      currency: known.currency,
+      currency: context.currency,
       price_minor: facts.priceMinor,
-      ...sale,
-      ...window,
+      ...sale.columns,
+      ...windowOf(post, { event, context, endedAt: stock.endedAt }),
       mode: facts.mode,
       created_at: created.toISOString(),
       updated_at: changed.toISOString(),
@@ -105,11 +90,13 @@ export function ticketOf(post: SourcePost, known: Known): Imported | NotImported
     parts: {
       capacity: stock.capacity,
       sharedCapacity: stock.shared,
-      fees: (known.feesOf.get(post.id) ?? []).flatMap(id => known.ids.fee(id) ?? []),
+      fees: (context.feesOf.get(post.id) ?? []).flatMap(id => context.ids.fee(id) ?? []),
     },
-    losses,
+    losses: [...sale.losses, ...stock.losses, ...otherLosses(post, { facts, context })],
   }
 }
+
+const statuses = new Set(['publish', 'trash', 'private', 'pending', 'future'])
 
 const refused = (post: SourcePost, reason: string): NotImported => ({
   kind: 'ticket',
@@ -117,45 +104,53 @@ const refused = (post: SourcePost, reason: string): NotImported => ({
   reason,
 })
 
-function stockOf(post: SourcePost, facts: TicketFacts, known: Known, losses: string[]) {
-  const { mode, eventId } = facts
-  const taken = known.taken.get(post.id)
-  const places = taken?.places ?? 0
-  const set = mode === 'own' || mode === 'capped' ? capacityOf(post) : null
-  const isOver = set !== null && places > set
-  if (isOver) {
-    losses.push(
-      `${places} were sold of ${set}: its capacity is ${places} now and its sale is closed.`,
-    )
-  }
-  const pool = mode === 'global' || mode === 'capped' ? known.events.get(eventId)?.pool : undefined
-  const together = pool === undefined ? 0 : sharedPlaces(eventId, known)
-  if (typeof pool === 'number' && together > pool) {
-    losses.push(
-      `${together} were sold of the ${pool} places of its event: those are ${together} now.`,
-    )
-  }
-  return {
-    capacity: isOver ? places : set,
-    shared: typeof pool === 'number' ? Math.max(pool, together) : (pool ?? null),
-    endedAt: isOver ? taken?.last : undefined,
-  }
+type Reading = { facts: TicketFacts; context: ImportContext }
+
+function otherLosses(post: SourcePost, { facts, context }: Reading): string[] {
+  const price = metaOf(post, '_price')
+  const isReadable = minorOf(price || '0', context.currency) !== undefined
+  const isOneWay = facts.provider === 'rsvp' && !isYes(metaOf(post, '_tribe_ticket_show_not_going'))
+  return [
+    ...(isReadable ? [] : [`Its price “${price}” cannot be read; it is free now.`]),
+    ...(isOneWay ? ['Guests could not answer “not going”; here they can.'] : []),
+    ...fieldsLost(post),
+  ]
 }
 
-function sharedPlaces(eventId: number, { tickets, taken }: Known): number {
-  let sum = 0
-  for (const [id, { eventId: of, mode }] of tickets) {
-    if (of === eventId && (mode === 'global' || mode === 'capped'))
-      sum += taken.get(id)?.places ?? 0
-  }
-  return sum
+const sharesPool = (mode: TicketFacts['mode']) => mode === 'global' || mode === 'capped'
+
+function stockOf(post: SourcePost, { facts, context }: Reading) {
+  const shared = sharesPool(facts.mode) ? sharedStock(facts.eventId, context) : noShared
+  const own = ownStock(post, { facts, context })
+  return { ...own, shared: shared.capacity, losses: [...own.losses, ...shared.losses] }
+}
+
+const noShared = { capacity: null, losses: [] }
+
+function ownStock(post: SourcePost, { facts: { mode }, context }: Reading) {
+  const { places = 0, last } = context.taken.get(post.id) ?? {}
+  const set = mode === 'own' || mode === 'capped' ? capacityOf(post) : null
+  if (set === null || places <= set) return { capacity: set, endedAt: undefined, losses: [] }
+  const loss = `${places} were sold of ${set}: its capacity is ${places} now and its sale is closed.`
+  return { capacity: places, endedAt: last, losses: [loss] }
+}
+
+/** The places that the tickets of an event share: at least as many as were sold. */
+function sharedStock(eventId: number, context: ImportContext) {
+  const pool = context.events.get(eventId)?.pool ?? null
+  const sold = context.sharedTaken.get(eventId) ?? 0
+  if (pool === null || sold <= pool) return { capacity: pool, losses: [] }
+  const loss = `${sold} were sold of the ${pool} places of its event: those are ${sold} now.`
+  return { capacity: sold, losses: [loss] }
 }
 
 /**
  * When it is sold. For an event whose zone is an offset, the old system reads the times in the zone of the site, because PHP
  * knows no such zone.
  */
-function windowOf(post: SourcePost, event: EventFacts, known: Known, endedAt: string | undefined) {
+type Selling = { event: EventFacts; context: ImportContext; endedAt: string | undefined }
+
+function windowOf(post: SourcePost, { event, context, endedAt }: Selling) {
   const isOffset = /^(UTC|GMT)?[+-]\d/i.test(event.zone)
   const edge = (which: 'start' | 'end') => {
     const date = metaOf(post, `_ticket_${which}_date`)
@@ -163,7 +158,7 @@ function windowOf(post: SourcePost, event: EventFacts, known: Known, endedAt: st
     const local = localOf(date.length > 10 || time === '' ? date : `${date} ${time}`)
     if (!local) return ''
     if (date.length <= 10 && time === '') return local.slice(0, 10)
-    return isOffset ? toLocal(toInstant(local, known.zone), event.zone) : local
+    return isOffset ? toLocal(toInstant(local, context.zone), event.zone) : local
   }
   const local = {
     sale_starts_local: edge('start'),
@@ -179,21 +174,22 @@ function windowOf(post: SourcePost, event: EventFacts, known: Known, endedAt: st
 }
 
 /** The sale price is a number, nothing, or an object of PHP that has it as a text and as a number. */
-function salePriceOf(post: SourcePost, currency: string, losses: string[]) {
+function salePriceOf(post: SourcePost, currency: string) {
   const none = { sale_price_minor: null, sale_price_from: null, sale_price_until: null }
-  if (!isYes(metaOf(post, '_sale_price_checked'))) return none
   const stored = metaOf(post, '_sale_price')
-  const minor = stored === '' ? undefined : minorOf(amountIn(stored), currency)
+  if (!isYes(metaOf(post, '_sale_price_checked')) || stored === '')
+    return { columns: none, losses: [] }
+  const minor = minorOf(amountIn(stored), currency)
   if (minor === undefined) {
-    if (stored !== '') losses.push('Its sale price cannot be read and did not come.')
-    return none
+    return { columns: none, losses: ['Its sale price cannot be read and did not come.'] }
   }
   const day = (key: string) => localOf(metaOf(post, key))?.slice(0, 10) ?? null
-  return {
+  const columns = {
     sale_price_minor: minor,
     sale_price_from: day('_sale_price_start_date'),
     sale_price_until: day('_sale_price_end_date'),
   }
+  return { columns, losses: [] }
 }
 
 function amountIn(stored: string): string {

@@ -1,10 +1,16 @@
 import type { LocalDateTime } from '../../core/time.ts'
 import { attendeeFactsOf } from '../kinds/attendees.ts'
 import { eventFactsOf } from '../kinds/events.ts'
-import type { EventFacts, Known, OrderFacts, Taken, TicketFacts } from '../kinds/imported.ts'
+import type {
+  EventFacts,
+  ImportContext,
+  OrderFacts,
+  TakenPlaces,
+  TicketFacts,
+} from '../kinds/imported.ts'
 import { orderFactsOf } from '../kinds/orders.ts'
 import { ticketFactsOf } from '../kinds/tickets.ts'
-import { metaOf, type SourcePost, type SourceSite } from '../sources/source-site.ts'
+import type { SourcePost, SourceSite } from '../sources/source-site.ts'
 
 export const eventTypes = ['tribe_events'] as const
 export const ticketTypes = ['tec_tc_ticket', 'tribe_rsvp_tickets', 'tribe_tpp_tickets'] as const
@@ -18,14 +24,11 @@ export const attendeeTypes = [
 
 /** What must be known of the whole source before the first record is written. */
 export type Collected = Pick<
-  Known,
-  'events' | 'tickets' | 'removedNames' | 'orders' | 'taken' | 'holders' | 'feesOf'
+  ImportContext,
+  'events' | 'tickets' | 'removedNames' | 'orders' | 'taken' | 'sharedTaken' | 'holders' | 'feesOf'
 > & {
   /** Events that have ticket types. */
   readonly ticketed: ReadonlySet<number>
-  /** Ids of pictures that records show, and the paths of those in their texts. */
-  readonly pictureIds: ReadonlySet<number>
-  readonly picturePaths: ReadonlySet<string>
   readonly highestId: number
   /** How many records there are of each kind. */
   readonly totals: Readonly<
@@ -38,18 +41,13 @@ export async function collect(
   site: SourceSite,
   { zone, currency }: { zone: string; currency: string },
 ): Promise<Collected> {
-  const pictureIds = new Set<number>()
-  const picturePaths = new Set<string>()
   const totals = { venue: 0, organizer: 0, event: 0, ticket: 0, order: 0, attendee: 0 }
   let highestId = 0
-  const see = (post: SourcePost, kind: keyof typeof totals) => {
-    totals[kind] += 1
+  const see = (post: SourcePost, kind?: keyof typeof totals) => {
+    if (kind !== undefined) totals[kind] += 1
     highestId = Math.max(highestId, post.id)
-    const picture = Number(metaOf(post, '_thumbnail_id'))
-    if (picture > 0) pictureIds.add(picture)
-    for (const path of pathsIn(post.content)) picturePaths.add(path)
   }
-  for await (const post of site.posts('attachment')) highestId = Math.max(highestId, post.id)
+  for await (const post of site.posts('attachment')) see(post)
   for await (const post of site.posts('tribe_venue')) see(post, 'venue')
   for await (const post of site.posts('tribe_organizer')) see(post, 'organizer')
   const events = new Map<number, EventFacts>()
@@ -58,14 +56,11 @@ export async function collect(
     events.set(post.id, eventFactsOf(post, zone))
   }
   const tickets = new Map<number, TicketFacts>()
-  const ticketed = new Set<number>()
   for await (const post of site.posts(...ticketTypes)) {
     see(post, 'ticket')
-    if (post.type === 'tribe_tpp_tickets') continue
     const facts = ticketFactsOf(post, { currency, events })
-    if (!events.has(facts.eventId)) continue
-    tickets.set(post.id, facts)
-    ticketed.add(facts.eventId)
+    const isSold = post.type !== 'tribe_tpp_tickets' && events.has(facts.eventId)
+    if (isSold) tickets.set(post.id, facts)
   }
   const orders = new Map<number, OrderFacts>()
   for await (const post of site.posts('tec_tc_order')) {
@@ -73,44 +68,52 @@ export async function collect(
     orders.set(post.id, orderFactsOf(post, { currency }))
   }
   const counted = await countAttendees(site, orders, post => see(post, 'attendee'))
-  const feesOf = new Map<number, number[]>()
-  for (const modifier of site.modifiers) {
-    if (modifier.kind !== 'fee') continue
-    for (const id of modifier.ticketIds) feesOf.set(id, [...(feesOf.get(id) ?? []), modifier.id])
-  }
   return {
     events,
     tickets,
-    ticketed,
+    ticketed: new Set([...tickets.values()].map(({ eventId }) => eventId)),
     orders,
     ...counted,
-    feesOf,
-    pictureIds,
-    picturePaths,
+    sharedTaken: sharedTaken(tickets, counted.taken),
+    feesOf: feesByTicket(site),
     highestId,
     totals,
   }
 }
 
+function sharedTaken(tickets: ReadonlyMap<number, TicketFacts>, taken: ImportContext['taken']) {
+  const sums = new Map<number, number>()
+  for (const [id, { eventId, mode }] of tickets) {
+    if (mode !== 'global' && mode !== 'capped') continue
+    sums.set(eventId, (sums.get(eventId) ?? 0) + (taken.get(id)?.places ?? 0))
+  }
+  return sums
+}
+
+function feesByTicket({ modifiers }: SourceSite) {
+  const feesOf = new Map<number, number[]>()
+  for (const { kind, id, ticketIds } of modifiers) {
+    if (kind !== 'fee') continue
+    for (const ticketId of ticketIds) feesOf.set(ticketId, [...(feesOf.get(ticketId) ?? []), id])
+  }
+  return feesOf
+}
+
 async function countAttendees(
   site: SourceSite,
-  orders: Known['orders'],
+  orders: ImportContext['orders'],
   see: (post: SourcePost) => void,
 ) {
-  const taken = new Map<number, Taken>()
+  const taken = new Map<number, TakenPlaces>()
   const holders = new Map<number, Map<number, number>>()
   const removedNames = new Map<number, string>()
   for await (const post of site.posts(...attendeeTypes)) {
     see(post)
-    const { ticketId, orderId, takes, removedName, status } = attendeeFactsOf(post, orders)
+    const facts = attendeeFactsOf(post, orders)
+    const { ticketId, orderId, removedName } = facts
     if (removedName !== '') removedNames.set(ticketId, removedName)
-    if (takes) {
-      const before = taken.get(ticketId)
-      const made = (post.createdUtc || post.createdLocal) as LocalDateTime
-      const last = before && before.last > made ? before.last : made
-      taken.set(ticketId, { places: (before?.places ?? 0) + 1, last })
-    }
-    if (orderId > 0 && status === 'publish') {
+    if (facts.takes) taken.set(ticketId, withOneMore(taken.get(ticketId), post))
+    if (orderId > 0 && facts.status === 'publish') {
       const own = holders.get(orderId) ?? new Map<number, number>()
       holders.set(orderId, own.set(ticketId, (own.get(ticketId) ?? 0) + 1))
     }
@@ -118,17 +121,8 @@ async function countAttendees(
   return { taken, holders, removedNames }
 }
 
-/** The files of the old site that a text shows, without the marks of their sizes (`-300x200`). */
-function pathsIn(text: string): string[] {
-  return [...text.matchAll(/\/wp-content\/uploads\/([^"'\s<>?#)]+)/g)].map(([, path = '']) =>
-    decoded(path).replace(/-\d+x\d+(?=\.\w+$)/, ''),
-  )
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+function withOneMore(before: TakenPlaces | undefined, post: SourcePost): TakenPlaces {
+  const made = (post.createdUtc || post.createdLocal) as LocalDateTime
+  const last = before && before.last > made ? before.last : made
+  return { places: (before?.places ?? 0) + 1, last }
 }

@@ -10,15 +10,15 @@ export const hashOf = ({ row, parts }: Imported): string =>
     .digest('base64url')
 
 /**
- * What to do with a record that was read. `known` is what an earlier run noted of it, `present` what our row says now (undefined
+ * What to do with a record that was read. `record` is what an earlier run noted of it, `present` what our row says now (undefined
  * when it is gone). Where both sides changed ours stays.
  */
 export function decide(
   hash: string,
-  known: KnownRecord | undefined,
+  record: KnownRecord | undefined,
   present: string | undefined,
 ): Outcome {
-  if (!known) return 'made'
-  if (known.hash === hash) return 'same'
-  return known.ours !== null && known.ours === present ? 'changed' : 'kept'
+  if (!record) return 'made'
+  if (record.hash === hash) return 'same'
+  return record.ours !== null && record.ours === present ? 'changed' : 'kept'
 }

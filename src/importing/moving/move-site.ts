@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { attendeeOf } from '../kinds/attendees.ts'
 import { eventOf } from '../kinds/events.ts'
-import type { Ids, Imported, ImportedKind, Known, NotImported } from '../kinds/imported.ts'
+import type { Ids, Imported, ImportedKind, ImportContext, NotImported } from '../kinds/imported.ts'
 import { modifierOf } from '../kinds/modifiers.ts'
 import { orderOf } from '../kinds/orders.ts'
 import { organizerOf, venueOf } from '../kinds/places.ts'
@@ -36,7 +36,7 @@ export type MoveOptions = {
   readonly onProgress: (progress: { kind: ImportedKind; done: number; total: number }) => void
 }
 
-type Means = { db: Db; config: Pick<Config, 'timezone' | 'currency'> }
+type MoveDeps = { db: Db; config: Pick<Config, 'timezone' | 'currency'> }
 
 const batchSize = 500
 
@@ -45,89 +45,93 @@ const batchSize = 500
  * changed since. Fails with `SourceRefused` when the currencies differ or ids are taken.
  */
 export async function moveSite(
-  means: Means,
+  { db, config }: MoveDeps,
   site: SourceSite,
   options: MoveOptions,
 ): Promise<Report> {
-  const { db, config } = means
-  const notes = [...site.lacks, ...settingsNotes(config, site)]
+  const { dryRun, passwords, onProgress } = options
+  const notes = [...site.lacks, ...settingsNotes(config, site), ...accountNotes(site, passwords)]
   const before = await findSource(db, site.home)
   const offset = before?.recordOffset ?? (options.renumber ? await highestRecordId(db) : 0)
   const maps = createMaps(offset)
-  const zone = site.settings.zone ?? config.timezone
-  const currency = site.settings.currency ?? config.currency
+  const { zone = config.timezone, currency = config.currency } = site.settings
   const collected = await collect(site, { zone, currency })
   await demandFreeIds(db, { site, sourceId: before?.id, offset })
-  const { eventsSlug, eventSlug } = site.settings
-  const sourceId = options.dryRun
-    ? before?.id
-    : (await saveSource(db, { home: site.home, eventsSlug, eventSlug, recordOffset: offset })).id
+  const sourceId = dryRun ? before?.id : await sourceIdOf(db, site, offset)
+  if (!dryRun) await raiseRecordIds(db, collected.highestId + offset)
   const tally = createTally()
-  const run: Run = {
-    db,
-    sourceId,
-    dryRun: options.dryRun,
-    offset,
-    tally,
-    passwords: options.passwords,
-  }
-  const runId =
-    options.dryRun || sourceId === undefined ? undefined : await beginRun(db, sourceId, site.reader)
-  if (!options.dryRun) await raiseRecordIds(db, collected.highestId + offset)
-  const known = {
-    ...collected,
-    zone,
-    currency,
-    host: hostOf(site.home),
-    ids: maps.ids,
-    came: maps.came,
-  }
-  try {
+  const run: Run = { db, sourceId, dryRun, offset, tally, passwords }
+  const host = hostOf(site.home)
+  const context = { ...collected, zone, currency, host, ids: maps.ids, came: maps.came }
+  await recorded(run, site, async () => {
     await moveSettings(run, site)
-    await moveAll(run, { site, known, collected, maps, onProgress: options.onProgress })
+    await moveAll(run, { site, context, collected, maps, onProgress })
+  })
+  const { home, reader, left } = site
+  return { home, reader, dryRun, counts: tally.counts, losses: tally.losses, left, notes }
+}
+
+async function sourceIdOf(db: Db, { home, settings }: SourceSite, recordOffset: number) {
+  const { eventsSlug, eventSlug } = settings
+  return (await saveSource(db, { home, eventsSlug, eventSlug, recordOffset })).id
+}
+
+/** Does the work of a run, and notes how it ended with its whole report. A dry run is not noted. */
+async function recorded(
+  { db, dryRun, sourceId, tally }: Run,
+  { reader, left }: SourceSite,
+  work: () => Promise<void>,
+) {
+  if (dryRun || sourceId === undefined) return work()
+  const runId = await beginRun(db, sourceId, reader)
+  const ended = () => ({ counts: tally.counts, left, losses: tally.losses.length })
+  try {
+    await work()
   } catch (error) {
-    if (runId !== undefined) {
-      const text = error instanceof Error ? error.message : String(error)
-      await endRun(db, runId, {
-        counts: tally.counts,
-        left: site.left,
-        losses: tally.losses.length,
-        error: text,
-      })
-    }
+    const text = error instanceof Error ? error.message : String(error)
+    await endRun(db, runId, { ...ended(), error: text })
     throw error
   }
-  if (runId !== undefined) {
-    for (let at = 0; at < tally.losses.length; at += batchSize) {
-      await addLosses(db, runId, at + 1, tally.losses.slice(at, at + batchSize))
-    }
-    await endRun(db, runId, { counts: tally.counts, left: site.left, losses: tally.losses.length })
+  for (let at = 0; at < tally.losses.length; at += batchSize) {
+    await addLosses(db, { runId, from: at + 1 }, tally.losses.slice(at, at + batchSize))
   }
-  const { home, reader, left } = site
-  return {
-    home,
-    reader,
-    dryRun: options.dryRun,
-    counts: tally.counts,
-    losses: tally.losses,
-    left,
-    notes,
-  }
+  await endRun(db, runId, ended())
 }
 
 const hostOf = (home: string) => (URL.canParse(home) ? new URL(home).hostname : home)
 
 /** Amounts are never converted, so another currency is refused; a zone only decides times without one. */
-function settingsNotes(config: Means['config'], { settings }: SourceSite): string[] {
+function settingsNotes(config: MoveDeps['config'], { settings }: SourceSite): string[] {
   const { currency, zone } = settings
   if (currency !== undefined && currency !== config.currency) {
     throw new SourceRefused(
-      `The site sells in ${currency} and this installation in ${config.currency}. Set CURRENCY=${currency} first, here and for the service.`,
+      `The site sells in ${currency} and this installation in ${config.currency}. Set SITE_CURRENCY=${currency} first, here and for the service.`,
     )
   }
   if (zone === undefined || zone === config.timezone) return []
   return [
-    `The site's zone is ${zone} and the one here is ${config.timezone}. Times without a zone were read in ${zone}; set TIMEZONE=${zone} for the service.`,
+    `The site's zone is ${zone} and the one here is ${config.timezone}. Times without a zone were read in ${zone}; set SITE_TIMEZONE=${zone} for the service.`,
+  ]
+}
+
+/** Everybody who will have all rights here, and every program's password that will open something. */
+function accountNotes({ users }: SourceSite, passwords: Run['passwords']): string[] {
+  const administrators = users.filter(({ role }) => role === 'administrator')
+  const programs = users.flatMap(({ login, passwords: own }) =>
+    own.map(({ name }) => `${name} of ${login}`),
+  )
+  const [first] = administrators
+  return [
+    ...(first
+      ? [
+          `Administrators of the site: ${administrators.map(({ login }) => login).join(', ')}. Nobody's password comes: give each person a link with marquee user link ${first.login}.`,
+        ]
+      : []),
+    ...(programs.length > 0 && passwords !== 'skip'
+      ? [
+          `Passwords of programs that go on working: ${programs.join(', ')}. --passwords skip brings none.`,
+        ]
+      : []),
   ]
 }
 
@@ -161,9 +165,9 @@ async function demandFreeIds(
   if ((await highestRecordId(db)) === 0) return
   const taken: number[] = []
   const check = async (kind: ImportedKind, ids: readonly number[]) => {
-    const known =
+    const context =
       sourceId === undefined ? new Map() : await findRecords(db, { sourceId, kind, oldIds: ids })
-    const fresh = ids.filter(id => !known.has(id)).map(id => id + offset)
+    const fresh = ids.filter(id => !context.has(id)).map(id => id + offset)
     taken.push(...(await takenRecordIds(db, fresh)).map(id => id - offset))
   }
   for (const [kind, types] of typesOf) {
@@ -194,13 +198,13 @@ const typesOf: readonly (readonly [ImportedKind, readonly string[]])[] = [
 
 type Moving = {
   site: SourceSite
-  known: Known
+  context: ImportContext
   collected: Collected
   maps: Maps
   onProgress: MoveOptions['onProgress']
 }
 
-async function moveAll(run: Run, { site, known, collected, maps, onProgress }: Moving) {
+async function moveAll(run: Run, { site, context, collected, maps, onProgress }: Moving) {
   const small = async (
     kind: 'term' | 'user' | 'fee' | 'coupon',
     records: readonly (Imported | NotImported)[],
@@ -208,7 +212,8 @@ async function moveAll(run: Run, { site, known, collected, maps, onProgress }: M
     const settled = await settleBatch(run, kind, taken(run, records))
     for (const { imported, id } of settled) maps.own[kind].set(imported.oldId, id)
   }
-  for (const term of parentsFirst(site.terms)) await small('term', [described(termOf(term, known))])
+  for (const term of parentsFirst(site.terms))
+    await small('term', [described(termOf(term, context))])
   for (let at = 0; at < site.users.length; at += batchSize) {
     await small('user', site.users.slice(at, at + batchSize).map(userOf))
   }
@@ -236,25 +241,27 @@ async function moveAll(run: Run, { site, known, collected, maps, onProgress }: M
     }
     if (batch.length > 0) await flush(batch)
   }
-  await records('venue', ['tribe_venue'], post => venueOf(post, known))
-  await records('organizer', ['tribe_organizer'], post => organizerOf(post, known))
+  await records('venue', ['tribe_venue'], post => venueOf(post, context))
+  await records('organizer', ['tribe_organizer'], post => organizerOf(post, context))
   for (const kind of ['fee', 'coupon'] as const) {
     const own = site.modifiers.filter(modifier => modifier.kind === kind)
     await small(
       kind,
-      own.map(modifier => modifierOf(modifier, known)),
+      own.map(modifier => modifierOf(modifier, context)),
     )
   }
-  await records('event', eventTypes, post => eventOf(post, known, collected.ticketed.has(post.id)))
+  await records('event', eventTypes, post =>
+    eventOf(post, context, collected.ticketed.has(post.id)),
+  )
   if (!run.dryRun) {
     await transaction(run.db, async tx => {
       await actAsImport(tx)
       await recountTerms(tx)
     })
   }
-  await records('ticket', ticketTypes, post => ticketOf(post, known))
-  await records('order', ['tec_tc_order'], post => orderOf(post, known))
-  await records('attendee', attendeeTypes, post => attendeeOf(post, known))
+  await records('ticket', ticketTypes, post => ticketOf(post, context))
+  await records('order', ['tec_tc_order'], post => orderOf(post, context))
+  await records('attendee', attendeeTypes, post => attendeeOf(post, context))
 }
 
 const described = (term: Imported): Imported => {

@@ -102,8 +102,8 @@ const lossLine = ({ kind, oldId, reason }: LossRow) =>
 function leftLines(left: readonly LeftBehind[]): string[] {
   const byWhy = new Map<string, { rows: number; names: string[] }>()
   for (const { what, name, rows, why } of left) {
-    const known = byWhy.get(`${what} ${why}`) ?? { rows: 0, names: [] }
-    byWhy.set(`${what} ${why}`, { rows: known.rows + rows, names: [...known.names, name] })
+    const group = byWhy.get(`${what} ${why}`) ?? { rows: 0, names: [] }
+    byWhy.set(`${what} ${why}`, { rows: group.rows + rows, names: [...group.names, name] })
   }
   return [...byWhy].map(([key, { rows, names }]) => {
     const [what = '', ...why] = key.split(' ')

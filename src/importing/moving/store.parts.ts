@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { pagePath } from '../../catalogue/addresses/rules.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Row } from '../kinds/imported.ts'
 
 type Linked = { id: number; organizers: number[]; terms: number[]; uid: string }
 
@@ -63,86 +62,6 @@ export async function writeOldSlugs(
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (path text, kind text, record_id bigint)
     order by path, record_id desc
     on conflict (path) do nothing
-  `.execute(tx)
-}
-
-type OrderParts = {
-  id: number
-  lines: Row[]
-  moves: Row[]
-  refundMinor: number
-  refundedAt: string
-}
-
-/** The lines, history and refunds of orders. Lines keep their ids when an order comes again, because attendees name them. */
-export async function writeOrderParts(tx: Tx, orders: readonly OrderParts[]): Promise<void> {
-  if (orders.length === 0) return
-  const ids = orders.map(({ id }) => id)
-  const lines = JSON.stringify(
-    orders.flatMap(({ id, lines: own }) => own.map(line => ({ order_id: id, ...line }))),
-  )
-  const columns = sql`order_id bigint, ordinal int, kind text, ticket_id bigint, event_id bigint, fee_id bigint, coupon_id bigint,
-    name text, quantity int, unit_minor bigint, regular_unit_minor bigint, total_minor bigint, refunded_quantity int,
-    refunded_minor bigint, opted_out boolean`
-  const names = [
-    'order_id',
-    'ordinal',
-    'kind',
-    'ticket_id',
-    'event_id',
-    'fee_id',
-    'coupon_id',
-    'name',
-    'quantity',
-    'unit_minor',
-    'regular_unit_minor',
-    'total_minor',
-    'refunded_quantity',
-    'refunded_minor',
-    'opted_out',
-  ]
-  const all = sql.join(names.map(name => sql.ref(name)))
-  const set = sql.join(names.slice(2).map(name => sql`${sql.ref(name)} = l.${sql.ref(name)}`))
-  await sql`
-    update order_lines own set ${set} from jsonb_to_recordset(${lines}::jsonb) as l (${columns})
-    where own.order_id = l.order_id and own.ordinal = l.ordinal
-  `.execute(tx)
-  await sql`
-    insert into order_lines (${all})
-    select ${all} from jsonb_to_recordset(${lines}::jsonb) as l (${columns})
-    where not exists (select from order_lines own where own.order_id = l.order_id and own.ordinal = l.ordinal)
-    order by order_id, ordinal
-  `.execute(tx)
-  await sql`
-    delete from order_lines own where order_id = any(${ids}::bigint[]) and not exists (
-      select from jsonb_to_recordset(${lines}::jsonb) as l (order_id bigint, ordinal int)
-      where own.order_id = l.order_id and own.ordinal = l.ordinal)
-  `.execute(tx)
-  const moves = JSON.stringify(
-    orders.flatMap(({ id, moves: own }) => own.map(move => ({ order_id: id, ...move }))),
-  )
-  await sql`delete from order_moves where order_id = any(${ids}::bigint[]) and cause = 'import'`.execute(
-    tx,
-  )
-  await sql`
-    insert into order_moves (order_id, from_status, to_status, cause, at)
-    select order_id, "from", "to", 'import', at
-    from jsonb_to_recordset(${moves}::jsonb) as m (order_id bigint, "from" text, "to" text, at timestamptz)
-    order by order_id, at
-  `.execute(tx)
-  const refunds = JSON.stringify(
-    orders
-      .filter(({ refundMinor }) => refundMinor > 0)
-      .map(({ lines: _, moves: __, ...own }) => own),
-  )
-  await sql`
-    insert into refunds (order_id, amount_minor, lines, state, idempotency_key, created_at, updated_at)
-    select r.id, r."refundMinor", (
-        select coalesce(jsonb_agg(jsonb_build_object('lineId', l.id, 'quantity', l.refunded_quantity, 'amountMinor', l.refunded_minor) order by l.ordinal), '[]')
-        from order_lines l where l.order_id = r.id and (l.refunded_quantity > 0 or l.refunded_minor > 0)),
-      'done', 'import ' || r.id, r."refundedAt", r."refundedAt"
-    from jsonb_to_recordset(${refunds}::jsonb) as r (id bigint, "refundMinor" bigint, "refundedAt" timestamptz)
-    on conflict (idempotency_key) do update set amount_minor = excluded.amount_minor, lines = excluded.lines
   `.execute(tx)
 }
 

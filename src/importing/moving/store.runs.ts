@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { LeftBehind } from '../sources/source-site.ts'
 
-export type SourceRow = { id: number; recordOffset: number }
+type SourceRow = { id: number; recordOffset: number }
 
 /** The source that was imported from this address before. */
 export async function findSource(db: Db, home: string): Promise<SourceRow | undefined> {
@@ -43,8 +43,7 @@ export type LossRow = { kind: string; oldId: number | null; reason: string }
 
 export async function addLosses(
   db: Db,
-  runId: number,
-  from: number,
+  { runId, from }: { runId: number; from: number },
   losses: readonly LossRow[],
 ): Promise<void> {
   if (losses.length === 0) return

@@ -1,96 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { countPlaces } from '../../ticketing/inventory/bring-stock.ts'
 
 /** Locks events by id before their stock, as everybody does (contract.md 8.8). */
 export async function lockEvents(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`select id from events where id = any(${[...ids]}::bigint[]) order by id for no key update`.execute(
     tx,
   )
-}
-
-export async function lockPoolsOf(tx: Tx, eventIds: readonly number[]): Promise<void> {
-  await sql`select id from pools where event_id = any(${[...eventIds]}::bigint[]) order by id for no key update`.execute(
-    tx,
-  )
-}
-
-type StockRow = {
-  id: number
-  eventId: number
-  mode: string
-  capacity: number | null
-  sharedCapacity: number | null
-}
-
-const shares = (mode: string) => mode === 'global' || mode === 'capped'
-
-/** Makes the pools of new ticket types, and the shared ones of their events. Returns the own pool of each. */
-export async function makePools(
-  tx: Tx,
-  tickets: readonly StockRow[],
-): Promise<Map<number, number>> {
-  const made = new Map<number, number>()
-  const shared = await sharedPools(tx, tickets)
-  for (const { id, eventId, mode, capacity } of tickets) {
-    const { rows } = await sql<{ id: number }>`
-      insert into pools (event_id, capacity, shared_pool_id)
-      values (${eventId}, ${capacity}, ${shares(mode) ? (shared.get(eventId) ?? null) : null}) returning id
-    `.execute(tx)
-    if (rows[0]) made.set(id, rows[0].id)
-  }
-  return made
-}
-
-async function sharedPools(tx: Tx, tickets: readonly StockRow[]): Promise<Map<number, number>> {
-  const found = new Map<number, number>()
-  for (const { eventId, mode, sharedCapacity } of tickets) {
-    if (!shares(mode) || found.has(eventId)) continue
-    const before = await sql<{
-      id: number
-    }>`select pool_id as id from shared_pools where event_id = ${eventId}`.execute(tx)
-    const known = before.rows[0]?.id
-    if (known !== undefined) {
-      await sql`
-        update pools set capacity = case when ${sharedCapacity}::integer is null then null
-          else greatest(${sharedCapacity}::integer, held + sold) end
-        where id = ${known}`.execute(tx)
-      found.set(eventId, known)
-      continue
-    }
-    const made = await sql<{ id: number }>`
-      with made as (insert into pools (event_id, capacity) values (${eventId}, ${sharedCapacity}) returning id)
-      insert into shared_pools (event_id, pool_id) select ${eventId}, id from made returning pool_id as id
-    `.execute(tx)
-    if (made.rows[0]) found.set(eventId, made.rows[0].id)
-  }
-  return found
-}
-
-/** Changes the stock of ticket types that came before: capacities, and whether they draw on the event's places. */
-export async function changePools(tx: Tx, tickets: readonly StockRow[]): Promise<void> {
-  const shared = await sharedPools(tx, tickets)
-  for (const { id, eventId, mode, capacity } of tickets) {
-    const target = shares(mode) ? (shared.get(eventId) ?? null) : null
-    await sql`
-      update pools set shared_pool_id = ${target}::bigint, capacity = case when ${capacity}::integer is null then null
-        else greatest(${capacity}::integer, held + sold) end
-      where id = (select pool_id from tickets where id = ${id})
-    `.execute(tx)
-    await sql`
-      update attendees set shared_pool_id = ${target}::bigint
-      where ticket_id = ${id} and pool_id is not null and shared_pool_id is distinct from ${target}::bigint
-    `.execute(tx)
-  }
-  const events = [...new Set(tickets.map(({ eventId }) => eventId))]
-  await sql`
-    update pools s set held = m.held, sold = m.sold,
-      capacity = case when s.capacity is null then null else greatest(s.capacity, m.held + m.sold) end
-    from (
-      select s.pool_id as id, coalesce(sum(p.held), 0)::integer as held, coalesce(sum(p.sold), 0)::integer as sold
-      from shared_pools s left join pools p on p.shared_pool_id = s.pool_id
-      where s.event_id = any(${events}::bigint[]) group by s.pool_id
-    ) m where s.id = m.id and (s.held, s.sold) is distinct from (m.held, m.sold)
-  `.execute(tx)
 }
 
 export async function replaceFees(
@@ -159,17 +75,7 @@ export async function linesOf(tx: Tx, orderIds: readonly number[]): Promise<Line
  */
 export async function count(tx: Tx, ids: readonly number[], sign: 1 | -1): Promise<void> {
   const own = [...ids]
-  await sql`
-    update pools p set sold = p.sold + d.n,
-      capacity = case when p.capacity is null then null else greatest(p.capacity, p.held + p.sold + d.n) end
-    from (
-      select id, ${sign} * count(*)::integer as n from (
-        select pool_id as id from attendees where id = any(${own}::bigint[]) and stock = 'taken'
-        union all select shared_pool_id from attendees
-        where id = any(${own}::bigint[]) and stock = 'taken' and shared_pool_id is not null
-      ) places group by id
-    ) d where p.id = d.id
-  `.execute(tx)
+  await countPlaces(tx, ids, sign)
   await sql`
     update tickets t set attendees_count = t.attendees_count + d.valid, checked_in_count = t.checked_in_count + d.inside,
       going_count = t.going_count + d.yes, not_going_count = t.not_going_count + d.no

@@ -54,9 +54,11 @@ export async function updateRows(tx: Tx, table: string, rows: readonly Row[]): P
 /** What the rows hold in these columns, as a hash each; a ticket with its capacity. Rows that are gone are missing. */
 export async function fingerprints(
   db: Db,
-  kind: ImportedKind,
-  ids: readonly number[],
-  columns: readonly string[],
+  {
+    kind,
+    ids,
+    columns,
+  }: { kind: ImportedKind; ids: readonly number[]; columns: readonly string[] },
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const capacity =
@@ -117,7 +119,7 @@ export async function highestRecordId(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select case when is_called then last_value else 0 end as id from record_ids
   `.execute(db)
-  return Number(rows[0]?.id ?? 0)
+  return rows[0]?.id ?? 0
 }
 
 /** From now on records get ids above this one. */
@@ -145,7 +147,7 @@ export async function nextOwnId(
   const { rows } = await sql<{
     id: number
   }>`select coalesce(max(id), 0) + 1 as id from ${sql.table(table)}`.execute(db)
-  return Number(rows[0]?.id ?? 1)
+  return rows[0]?.id ?? 1
 }
 
 export async function isOwnIdTaken(

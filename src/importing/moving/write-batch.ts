@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { type Imported, type ImportedKind, recordKinds, type Row } from '../kinds/imported.ts'
 import { decide, hashOf } from './decide.ts'
-import type { Outcome, Tally } from './report.ts'
+import type { Tally } from './report.ts'
 import {
   actAsImport,
   findRecords,
@@ -16,16 +16,16 @@ import {
   raiseOwnIds,
   saveRecords,
   tableOf,
-  takenSlugs,
   updateRows,
 } from './store.ts'
 import type { Settled } from './settled.ts'
 import { writeBroughtPasswords } from './store.parts.ts'
+import { withFreeSlugs } from './free-slugs.ts'
 import { writeParts } from './write-parts.ts'
 
 export type Run = {
   readonly db: Db
-  /** Undefined in a dry run of a source that never came: then nothing is known of it. */
+  /** Undefined in a dry run of a source that never came: then nothing is records of it. */
   readonly sourceId: number | undefined
   readonly dryRun: boolean
   readonly offset: number
@@ -36,7 +36,6 @@ export type Run = {
 
 type Own = 'terms' | 'users' | 'fees' | 'coupons'
 const ownTables: readonly string[] = ['terms', 'users', 'fees', 'coupons'] satisfies Own[]
-const slugged = new Set<ImportedKind>(['venue', 'organizer', 'event'])
 
 /**
  * Settles records of one kind, in one transaction with what is noted of them: all or none. A dry run only looks. Returns what
@@ -69,46 +68,56 @@ type Batch = { kind: ImportedKind; batch: readonly Imported[] }
 
 async function settle(run: Run, db: Db, { kind, batch }: Batch): Promise<Settled[]> {
   const { sourceId } = run
-  const oldIds = batch.map(({ oldId }) => oldId)
   if (db.isTransaction) await actAsImport(db as Tx)
-  const known =
-    sourceId === undefined
-      ? new Map<number, KnownRecord>()
-      : await findRecords(db, { sourceId, kind, oldIds })
-  const columns = columnsOf(batch[0])
-  const present = await fingerprints(
-    db,
-    kind,
-    [...known.values()].map(({ ourId }) => ourId),
-    columns,
-  )
+  const records = await recordsOf(run, db, { kind, batch })
+  const columns = Object.keys(batch[0]?.row ?? {})
+  const ids = [...records.values()].map(({ ourId }) => ourId)
+  const present = await fingerprints(db, { kind, ids, columns })
   const settled: Settled[] = []
   const fresh = new Set<number>()
   for (const imported of batch) {
-    const before = known.get(imported.oldId)
-    const hash = hashOf(imported)
-    const joined = before ? undefined : await findSame(db, kind, imported.row)
-    const outcome =
-      joined === undefined ? decide(hash, before, present.get(before?.ourId ?? 0)) : 'kept'
-    const id = before?.ourId ?? joined ?? (await idFor(run, db, imported, fresh))
-    fresh.add(id)
-    settled.push({ imported, outcome, id, hash })
+    const record = records.get(imported.oldId)
+    const one = await settleOne(run, db, { imported, record, present, fresh })
+    fresh.add(one.id)
+    settled.push(one)
   }
   if (!run.dryRun && sourceId !== undefined) {
-    await write(db as Tx, { sourceId, kind, settled, known, columns, passwords: run.passwords })
+    await write(db as Tx, { sourceId, kind, settled, records, columns, passwords: run.passwords })
   }
   return settled
 }
 
-const columnsOf = (imported: Imported | undefined) => Object.keys(imported?.row ?? {})
+async function recordsOf({ sourceId }: Run, db: Db, { kind, batch }: Batch) {
+  if (sourceId === undefined) return new Map<number, KnownRecord>()
+  return findRecords(db, { sourceId, kind, oldIds: batch.map(({ oldId }) => oldId) })
+}
+
+type One = {
+  imported: Imported
+  record: KnownRecord | undefined
+  present: ReadonlyMap<number, string>
+  /** Ids that records of this batch got. */
+  fresh: ReadonlySet<number>
+}
+
+async function settleOne(run: Run, db: Db, { imported, record, present, fresh }: One) {
+  const hash = hashOf(imported)
+  if (record) {
+    const outcome = decide(hash, record, present.get(record.ourId))
+    return { imported, hash, outcome, id: record.ourId }
+  }
+  const same = await findSame(db, imported.kind, imported.row)
+  if (same !== undefined) return { imported, hash, outcome: 'kept' as const, id: same }
+  const id = await idFor(db, imported, { fresh, offset: run.offset })
+  return { imported, hash, outcome: 'made' as const, id }
+}
 
 async function idFor(
-  run: Run,
   db: Db,
   { kind, oldId }: Imported,
-  fresh: ReadonlySet<number>,
+  { fresh, offset }: { fresh: ReadonlySet<number>; offset: number },
 ): Promise<number> {
-  if (recordKinds.includes(kind)) return oldId + run.offset
+  if (recordKinds.includes(kind)) return oldId + offset
   const table = tableOf[kind] as Own
   if (!fresh.has(oldId) && !(await isOwnIdTaken(db, table, oldId))) return oldId
   return Math.max(await nextOwnId(db, table), ...[...fresh].map(id => id + 1))
@@ -118,113 +127,73 @@ type Writing = {
   sourceId: number
   kind: ImportedKind
   settled: readonly Settled[]
-  known: ReadonlyMap<number, KnownRecord>
+  records: ReadonlyMap<number, KnownRecord>
   columns: readonly string[]
   passwords: Run['passwords']
 }
 
-async function write(tx: Tx, { sourceId, kind, settled, known, columns, passwords }: Writing) {
-  const made = await withSlugs(
-    tx,
-    kind,
-    settled.filter(({ outcome }) => outcome === 'made'),
-  )
-  const changed = await withSlugs(
-    tx,
-    kind,
-    settled.filter(({ outcome }) => outcome === 'changed'),
-  )
-  const rows = async (of: readonly Settled[]) => Promise.all(of.map(each => rowOf(each)))
+async function write(tx: Tx, writing: Writing) {
+  const { kind, settled, passwords } = writing
+  const of = (wanted: string) =>
+    withFreeSlugs(
+      tx,
+      kind,
+      settled.filter(({ outcome }) => outcome === wanted),
+    )
+  const [made, changed] = [await of('made'), await of('changed')]
+  const table = tableOf[kind]
+  const complete = async (records: readonly Settled[], extra: (id: number) => Row) => {
+    const rows = await Promise.all(records.map(each => rowOf(each)))
+    return rows.map(row => ({ ...row, ...extra(row.id) }))
+  }
+  const none = () => ({})
   await writeParts(tx, kind, {
     made,
     changed,
     bringsPasswords: passwords !== 'skip',
-    insert: async (extra = () => ({})) =>
-      insertRows(
-        tx,
-        tableOf[kind],
-        (await rows(made)).map(row => ({ ...row, ...extra(Number(row['id'])) })),
-      ),
-    update: async (extra = () => ({})) =>
-      updateRows(
-        tx,
-        tableOf[kind],
-        (await rows(changed)).map(row => ({ ...row, ...extra(Number(row['id'])) })),
-      ),
+    insert: async (extra = none) => insertRows(tx, table, await complete(made, extra)),
+    update: async (extra = none) => updateRows(tx, table, await complete(changed, extra)),
   })
-  if (ownTables.includes(tableOf[kind]) && made.length > 0)
-    await raiseOwnIds(tx, tableOf[kind] as Own)
-  const written = [...made, ...changed]
-  const prints = await fingerprints(
-    tx,
-    kind,
-    written.map(({ id }) => id),
-    columns,
-  )
-  const kept = settled.filter(
-    ({ outcome, imported }) => outcome === 'kept' && !known.has(imported.oldId),
+  if (ownTables.includes(table) && made.length > 0) await raiseOwnIds(tx, table as Own)
+  await noteRecords(tx, writing, [...made, ...changed])
+}
+
+/** Notes what was written, and which records of ours stand for records of the source. */
+async function noteRecords(
+  tx: Tx,
+  { sourceId, kind, settled, records, columns, passwords }: Writing,
+  written: readonly Settled[],
+) {
+  const ids = written.map(({ id }) => id)
+  const prints = await fingerprints(tx, { kind, ids, columns })
+  const joined = settled.filter(
+    ({ outcome, imported }) => outcome === 'kept' && !records.has(imported.oldId),
   )
   if (kind === 'user' && passwords === 'merge') {
-    const parts = kept.map(({ imported, id }) => ({
+    const accounts = joined.map(({ imported, id }) => ({
       id,
       passwords: imported.parts['passwords'] as [],
     }))
-    await writeBroughtPasswords(tx, parts)
+    await writeBroughtPasswords(tx, accounts)
   }
+  const note = ({ imported, id, hash }: Settled, ours: string | null) => ({
+    oldId: imported.oldId,
+    ourId: id,
+    hash,
+    ours,
+  })
   await saveRecords(tx, { sourceId, kind }, [
-    ...written.map(({ imported, id, hash }) => ({
-      oldId: imported.oldId,
-      ourId: id,
-      hash,
-      ours: prints.get(id) ?? null,
-    })),
-    ...kept.map(({ imported, id, hash }) => ({
-      oldId: imported.oldId,
-      ourId: id,
-      hash,
-      ours: null,
-    })),
+    ...written.map(each => note(each, prints.get(each.id) ?? null)),
+    ...joined.map(each => note(each, null)),
   ])
 }
 
 /** The row with its id. The password of an event is hashed here, because each hash is another. */
-async function rowOf({ imported: { kind, row, parts }, id }: Settled): Promise<Row> {
+async function rowOf({
+  imported: { kind, row, parts },
+  id,
+}: Settled): Promise<Row & { id: number }> {
   if (kind !== 'event') return { id, ...row }
-  const password = String(parts['password'] ?? '')
+  const { password = '' } = parts as { password?: string }
   return { id, ...row, password_hash: await storedPassword(password) }
-}
-
-/** Another record of ours may have the slug: then it gets the first free number. */
-async function withSlugs(
-  tx: Tx,
-  kind: ImportedKind,
-  settled: readonly Settled[],
-): Promise<Settled[]> {
-  if (!slugged.has(kind) || settled.length === 0) return [...settled]
-  const ids = settled.map(({ id }) => id)
-  const used = new Set<string>()
-  const result: Settled[] = []
-  for (const each of settled) {
-    const wished = String(each.imported.row['slug'] ?? '')
-    let slug = wished
-    for (let n = 2; slug !== '' && (used.has(slug) || (await isTaken(tx, kind, slug, ids))); n += 1)
-      slug = `${wished}-${n}`
-    used.add(slug)
-    result.push(
-      slug === wished
-        ? each
-        : { ...each, imported: { ...each.imported, row: { ...each.imported.row, slug } } },
-    )
-  }
-  return result
-}
-
-async function isTaken(
-  tx: Tx,
-  kind: ImportedKind,
-  slug: string,
-  ids: readonly number[],
-): Promise<boolean> {
-  const taken = await takenSlugs(tx, tableOf[kind], { slugs: [slug], except: ids })
-  return taken.has(slug)
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts'
 import { newSecurityCode } from '../../ticketing/attendees/register.ts'
+import { bringPools, changeBroughtPools, lockStock } from '../../ticketing/inventory/bring-stock.ts'
 import type { ImportedKind, Row } from '../kinds/imported.ts'
 import {
   writeBroughtCodes,
@@ -7,20 +8,19 @@ import {
   writeCheckIns,
   writeEventParts,
   writeOldSlugs,
-  writeOrderParts,
 } from './store.parts.ts'
 import {
-  changePools,
   count,
+  type LineRoom,
   linesOf,
   lockEvents,
-  lockPoolsOf,
-  makePools,
   poolsOfTickets,
   replaceFees,
   summarise,
+  type TicketPool,
 } from './store.stock.ts'
 import type { Settled } from './settled.ts'
+import { writeOrderParts } from './store.orders.ts'
 
 type Extra = (id: number) => Row
 
@@ -54,6 +54,7 @@ const writers: Partial<Record<ImportedKind, (tx: Tx, parts: Parts) => Promise<vo
 const all = ({ made, changed }: Parts) => [...made, ...changed]
 
 /** The parts of a record in the shape that its rule gave them. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- Names the shape at each use.
 const partsOf = <Shape>({ imported, id }: Settled) => ({ id, ...(imported.parts as Shape) })
 
 type UserParts = { passwords: { name: string; stored: string; created_at: string }[] }
@@ -100,11 +101,11 @@ async function writeTickets(tx: Tx, parts: Parts) {
   }
   const eventIds = [...new Set(all(parts).map(each => stockOf(each).eventId))]
   await lockEvents(tx, eventIds)
-  await lockPoolsOf(tx, eventIds)
-  const pools = await makePools(tx, parts.made.map(stockOf))
+  await lockStock(tx, eventIds)
+  const pools = await bringPools(tx, parts.made.map(stockOf))
   await parts.insert(id => ({ pool_id: pools.get(id) }))
   await parts.update()
-  if (parts.changed.length > 0) await changePools(tx, parts.changed.map(stockOf))
+  if (parts.changed.length > 0) await changeBroughtPools(tx, parts.changed.map(stockOf))
   await replaceFees(
     tx,
     all(parts).map(each => partsOf<TicketParts>(each)),
@@ -137,7 +138,7 @@ async function writeAttendees(tx: Tx, parts: Parts) {
     ({ imported }) =>
       imported.row as { event_id: number; ticket_id: number; order_id: number | null },
   )
-  await lockPoolsOf(tx, [...new Set(rows.map(row => row.event_id))])
+  await lockStock(tx, [...new Set(rows.map(row => row.event_id))])
   const places = await placesFor(tx, everybody, parts.changed)
   const changed = parts.changed.map(({ id }) => id)
   if (changed.length > 0) await count(tx, changed, -1)
@@ -161,28 +162,38 @@ async function writeAttendees(tx: Tx, parts: Parts) {
 
 /** The stock, the line of the order and the code of each attendee. */
 async function placesFor(tx: Tx, everybody: readonly Settled[], changed: readonly Settled[]) {
-  const rowOf = ({ imported }: Settled) =>
-    imported.row as { ticket_id: number; order_id: number | null }
-  const pools = await poolsOfTickets(tx, [...new Set(everybody.map(each => rowOf(each).ticket_id))])
-  const lines = await linesOf(tx, [
-    ...new Set(everybody.flatMap(each => rowOf(each).order_id ?? [])),
-  ])
+  const rows = everybody.map(each => attendeeRow(each))
+  const pools = await poolsOfTickets(tx, [...new Set(rows.map(row => row.ticket_id))])
+  const lines = await linesOf(tx, [...new Set(rows.flatMap(row => row.order_id ?? []))])
   const stays = new Set(changed.map(({ id }) => id))
-  const found = new Map<number, Row>()
+  const placements = new Map<number, Row>()
   for (const each of everybody) {
-    const { ticket_id: ticketId, order_id: orderId } = rowOf(each)
-    const { id, code, takes, wasTaken } = partsOf<AttendeeParts>(each)
-    const pool = takes || wasTaken ? pools.get(ticketId) : undefined
-    const fitting = lines.filter(line => line.order_id === orderId && line.ticket_id === ticketId)
-    const line = stays.has(id) ? fitting[0] : (fitting.find(({ room }) => room > 0) ?? fitting[0])
-    if (line && !stays.has(id)) line.room -= 1
-    found.set(id, {
-      pool_id: pool?.poolId ?? null,
-      shared_pool_id: pool?.sharedPoolId ?? null,
-      stock: pool === undefined ? 'none' : takes ? 'taken' : 'returned',
-      order_line_id: line?.id ?? null,
+    const { id, code } = partsOf<AttendeeParts>(each)
+    placements.set(id, {
+      ...stockOf(each, pools),
+      order_line_id: lineFor(each, lines, stays.has(id)),
       security_code: code === '' ? newSecurityCode() : code,
     })
   }
-  return (id: number): Row => found.get(id) ?? {}
+  return (id: number): Row => placements.get(id) ?? {}
+}
+
+const attendeeRow = ({ imported }: Settled) =>
+  imported.row as { ticket_id: number; order_id: number | null }
+
+function stockOf(attendee: Settled, pools: ReadonlyMap<number, TicketPool>): Row {
+  const { takes, wasTaken } = partsOf<AttendeeParts>(attendee)
+  const pool = takes || wasTaken ? pools.get(attendeeRow(attendee).ticket_id) : undefined
+  if (pool === undefined) return { pool_id: null, shared_pool_id: null, stock: 'none' }
+  const stock = takes ? 'taken' : 'returned'
+  return { pool_id: pool.poolId, shared_pool_id: pool.sharedPoolId, stock }
+}
+
+/** The line of the order that has room for the attendee; one that came before keeps the first. */
+function lineFor(attendee: Settled, lines: LineRoom[], stays: boolean): number | null {
+  const { ticket_id: ticketId, order_id: orderId } = attendeeRow(attendee)
+  const fitting = lines.filter(line => line.order_id === orderId && line.ticket_id === ticketId)
+  const line = (stays ? undefined : fitting.find(({ room }) => room > 0)) ?? fitting[0]
+  if (line && !stays) line.room -= 1
+  return line?.id ?? null
 }

@@ -1,12 +1,15 @@
 import type { Fate } from './fates.ts'
 import type { LeftBehind } from './source-site.ts'
 
+/** A kind of data and its name. */
+type Thing = readonly [what: LeftBehind['what'], name: string]
+
 /** Counts what stays behind, by kind and name. */
 export function createCounts() {
   const counts = new Map<string, LeftBehind>()
   return {
     /** True when the kind is taken; otherwise it is counted. */
-    takes(what: LeftBehind['what'], name: string, fate: Fate, rows = 1): boolean {
+    takes([what, name]: Thing, fate: Fate, rows = 1): boolean {
       if (fate === 'taken') return true
       const key = `${what} ${name}`
       const before = counts.get(key)?.rows ?? 0

@@ -1,10 +1,10 @@
 import type { DumpRow } from './dump-row.ts'
 import type { SourceModifier } from './source-site.ts'
 
-type Rows = { modifiers: DumpRow[]; meta: DumpRow[]; relations: DumpRow[] }
+export type ModifierRows = { modifiers: DumpRow[]; meta: DumpRow[]; relations: DumpRow[] }
 
 /** The fees and coupons of a dump. */
-export function readModifiers({ modifiers, meta, relations }: Rows): SourceModifier[] {
+export function readModifiers({ modifiers, meta, relations }: ModifierRows): SourceModifier[] {
   return modifiers.flatMap(row => {
     const kind = row['modifier_type']
     if (kind !== 'fee' && kind !== 'coupon') return []

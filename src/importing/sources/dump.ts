@@ -7,7 +7,7 @@ import { decodeText } from './decode-text.ts'
 import { fateOfKey, fateOfOption, fateOfTable, fateOfType, fateOfUserKey } from './fates.ts'
 import { phpMap, phpText, readPhp } from './php-value.ts'
 import { readUsers, type UserRows } from './dump.users.ts'
-import { readModifiers } from './dump.modifiers.ts'
+import { type ModifierRows, readModifiers } from './dump.modifiers.ts'
 import { withoutSlashes } from './without-slashes.ts'
 import { SourceRefused } from './source-refused.ts'
 import type { SourceSettings, SourceSite, SourceTerm } from './source-site.ts'
@@ -42,12 +42,12 @@ async function chooseSite(file: string, wanted: string | undefined): Promise<Sit
       columns.set(name, list)
       if (name.endsWith('tec_events')) withEvents.add(name.slice(0, -'tec_events'.length))
     },
-    row: (table, own, values) => {
-      const row = named(own ?? columns.get(table) ?? [], values)
+    row: (table, list, values) => {
+      const row = named(list ?? columns.get(table) ?? [], values)
       const prefix = table.slice(0, -'options'.length)
-      const known = options.get(prefix) ?? new Map<string, string>()
-      if (row['option_name']) known.set(row['option_name'], row['option_value'] ?? '')
-      options.set(prefix, known)
+      const own = options.get(prefix) ?? new Map<string, string>()
+      if (row['option_name']) own.set(row['option_name'], row['option_value'] ?? '')
+      options.set(prefix, own)
     },
   })
   const sites = [...options].filter(([, values]) => values.has('home'))
@@ -55,44 +55,35 @@ async function chooseSite(file: string, wanted: string | undefined): Promise<Sit
   const likely = ours.length > 1 ? ours.filter(([prefix]) => withEvents.has(prefix)) : ours
   const [chosen, other] = likely
   if (chosen && !other) return { prefix: chosen[0], options: chosen[1] }
-  const found = sites
+  const siteNames = sites
     .map(([prefix, values]) => `${prefix} (${values.get('home') ?? ''})`)
     .join(', ')
   throw new SourceRefused(
-    found === ''
+    siteNames === ''
       ? 'This is no dump of a WordPress site: no table of options names the address of the site (home).'
-      : `The dump has several sites: ${found}. Name the one to move with --table-prefix.`,
+      : `The dump has several sites: ${siteNames}. Name the one to move with --table-prefix.`,
   )
 }
 
-async function readTables(
-  file: string,
-  { prefix, options, spool }: Site & { spool: Awaited<ReturnType<typeof createSpool>> },
-): Promise<SourceSite> {
+type Gathering = { prefix: string; spool: Awaited<ReturnType<typeof createSpool>> }
+
+/** What the rows of each table are taken for. Posts and their keys go to the spool, the rest is small. */
+function createGatherer({ prefix, spool }: Gathering) {
   const counts = createCounts()
-  const columns = new Map<string, readonly string[]>()
   const terms: DumpRow[] = []
   const taxonomies: DumpRow[] = []
   const users: UserRows = { users: [], meta: [] }
-  const modifiers = {
-    modifiers: [] as DumpRow[],
-    meta: [] as DumpRow[],
-    relations: [] as DumpRow[],
-  }
-  const odd = new Map<string, number>()
+  const modifiers: ModifierRows = { modifiers: [], meta: [], relations: [] }
   const takers: Readonly<Record<string, (row: DumpRow) => void>> = {
     posts: row => {
-      if (row['post_status'] === 'auto-draft') {
-        counts.takes('type', 'auto-draft', { why: 'It was never saved.' })
-        return
-      }
-      const type = row['post_type'] ?? ''
-      if (counts.takes('type', type, fateOfType(type))) spool.row(postOf(row))
+      const isUnsaved = row['post_status'] === 'auto-draft'
+      const type = isUnsaved ? 'auto-draft' : (row['post_type'] ?? '')
+      if (counts.takes(['type', type], fateOfType(type))) spool.row(postOf(row))
     },
     postmeta: row => {
       const key = row['meta_key'] ?? ''
-      if (!counts.takes('key', key, fateOfKey(key))) return
-      spool.meta(Number(row['post_id']), Number(row['meta_id']), key, row['meta_value'] ?? '')
+      if (!counts.takes(['key', key], fateOfKey(key))) return
+      spool.meta(Number(row['post_id']), Number(row['meta_id']), [key, row['meta_value'] ?? ''])
     },
     terms: row => void terms.push(row),
     term_taxonomy: row => void taxonomies.push(row),
@@ -102,21 +93,28 @@ async function readTables(
     usermeta: row => {
       const key = row['meta_key'] ?? ''
       const isOther = key.endsWith('capabilities') && key !== `${prefix}capabilities`
-      const why = { why: 'It is of another site.' }
-      if (counts.takes('key', key, isOther ? why : fateOfUserKey(key))) users.meta.push(row)
+      const fate = isOther ? { why: 'It is of another site.' } : fateOfUserKey(key)
+      if (counts.takes(['key', key], fate)) users.meta.push(row)
     },
     options: row => {
       const name = row['option_name'] ?? ''
-      counts.takes('option', name, fateOfOption(name))
+      counts.takes(['option', name], fateOfOption(name))
     },
     tec_order_modifiers: row => void modifiers.modifiers.push(row),
     tec_order_modifiers_meta: row => void modifiers.meta.push(row),
     tec_order_modifier_relationships: row => void modifiers.relations.push(row),
   }
+  return { counts, terms, taxonomies, users, modifiers, takers }
+}
+
+type Gatherer = ReturnType<typeof createGatherer>
+
+/** Hands the rows of all tables on, and counts those that are not taken. Demands a file that says that it is whole. */
+async function gatherRows(file: string, prefix: string, { counts, takers }: Gatherer) {
+  const columns = new Map<string, readonly string[]>()
+  const odd = new Map<string, number>()
   let saysEnd = false
   let isProgram = false
-  const bare = (table: string) =>
-    table.startsWith(prefix) ? table.slice(prefix.length) : undefined
   await readFile(file, {
     wants: () => true,
     table: (name, list) => void columns.set(name, list),
@@ -125,12 +123,10 @@ async function readTables(
       saysEnd ||= text.startsWith('-- Dump completed')
     },
     row: (table, own, values) => {
-      const name = bare(table)
+      const name = table.startsWith(prefix) ? table.slice(prefix.length) : undefined
       const taker = name === undefined ? undefined : takers[name]
       if (!taker) {
-        const fate =
-          name === undefined ? { why: 'This table is of another program.' } : fateOfTable(name)
-        counts.takes('table', name ?? table, fate)
+        counts.takes(['table', name ?? table], name === undefined ? foreign : fateOfTable(name))
         return
       }
       const list = own ?? columns.get(table)
@@ -146,21 +142,28 @@ async function readTables(
     throw new SourceRefused('The dump lacks its last line: it was cut off. Make it again.')
   }
   for (const [was, rows] of odd) {
-    counts.takes(
-      'text',
-      was,
-      { why: `These texts were stored as ${was} and are taken as what they mean.` },
-      rows,
-    )
+    const why = `These texts were stored as ${was} and are taken as what they mean.`
+    counts.takes(['text', was], { why }, rows)
   }
-  const byRelation = new Map(taxonomies.map(row => [Number(row['term_taxonomy_id']), row]))
+}
+
+const foreign = { why: 'This table is of another program.' }
+
+async function readTables(
+  file: string,
+  { prefix, options, spool }: Site & Gathering,
+): Promise<SourceSite> {
+  const gatherer = createGatherer({ prefix, spool })
+  await gatherRows(file, prefix, gatherer)
+  const { counts, terms, taxonomies, users, modifiers } = gatherer
+  const termOf = new Map(
+    taxonomies.map(row => [Number(row['term_taxonomy_id']), Number(row['term_id'])]),
+  )
   const taken = termsOf(terms, taxonomies, counts)
-  const known = new Set(taken.map(({ id }) => id))
+  const takenIds = new Set(taken.map(({ id }) => id))
   await spool.arrange(post => ({
     ...post,
-    termIds: post.termIds
-      .map(relation => Number(byRelation.get(relation)?.['term_id'] ?? 0))
-      .filter(id => known.has(id)),
+    termIds: post.termIds.map(relation => termOf.get(relation) ?? 0).filter(id => takenIds.has(id)),
   }))
   return {
     reader: 'dump',
@@ -210,7 +213,7 @@ function termsOf(
     const taxonomy = taxonomyOf[row['taxonomy'] ?? '']
     const term = byId.get(row['term_id'])
     if (!taxonomy || !term) {
-      counts.takes('taxonomy', row['taxonomy'] ?? '', {
+      counts.takes(['taxonomy', row['taxonomy'] ?? ''], {
         why: 'Only categories of events and tags are taken.',
       })
       return []
@@ -277,7 +280,7 @@ async function readFile(file: string, sink: Omit<SqlSink, 'comment'> & Partial<S
   try {
     for await (const piece of source) reader.next((piece as Buffer).toString('latin1'))
   } catch (error) {
-    if (!/^Z_/.test((error as NodeJS.ErrnoException).code ?? '')) throw error
+    if (!((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_')) throw error
     throw new SourceRefused('The compressed dump is damaged or was cut off. Make it again.')
   } finally {
     stream.destroy()

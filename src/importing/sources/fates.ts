@@ -10,7 +10,7 @@ const repeated = { why: 'It repeats what another value says.' }
 const shown = { why: 'It only decides how the old site shows amounts.' }
 
 /** Types of posts, in the order in which they are written. */
-export const takenTypes = [
+const takenTypes = [
   'attachment',
   'tribe_venue',
   'tribe_organizer',
@@ -34,6 +34,7 @@ const types: Readonly<Record<string, Fate>> = {
   ...Object.fromEntries(takenTypes.map(type => [type, 'taken' as const])),
   page,
   post: page,
+  'auto-draft': { why: 'It was never saved.' },
   revision: { why: 'Earlier versions of texts are not taken.' },
   tribe_tpp_orders: { why: 'Orders of the old PayPal module are not taken, their attendees are.' },
   shop_order: { why: "The shop's orders are not taken, the attendees of its tickets are." },
@@ -161,14 +162,6 @@ export const fateOfOption = (option: string): Fate =>
     : {
         why: 'Settings of the old system are not taken, but for its name, address, zone and currency.',
       }
-
-/** What is taken of the calendar's own options, which stand in one. */
-export const takenCalendarOptions = [
-  'eventsSlug',
-  'singleEventSlug',
-  'tickets-commerce-currency-code',
-  'tickets-plus-qr-options-api-key',
-] as const
 
 const userKeys: readonly (readonly [pattern: RegExp, fate: Fate])[] = [
   [/^_application_passwords$|capabilities$/, 'taken'],

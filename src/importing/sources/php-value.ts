@@ -111,9 +111,9 @@ class Reader {
   private closing(from: number, end: ';' | ':'): number {
     const mark = end === ';' ? /";(?=[aisdbNOC][:;]|\}|$)/g : /":(?=\d+:\{)/g
     mark.lastIndex = from
-    const found = mark.exec(this.text)
-    if (!found) throw new Unreadable()
-    return found.index
+    const match = mark.exec(this.text)
+    if (!match) throw new Unreadable()
+    return match.index
   }
 
   private until(mark: string): string {

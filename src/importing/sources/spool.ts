@@ -45,7 +45,7 @@ export async function createSpool() {
 
   return {
     row: (row: Row) => add(row.id, { row }),
-    meta: (postId: number, order: number, key: string, value: string) =>
+    meta: (postId: number, order: number, [key, value]: readonly [key: string, value: string]) =>
       add(postId, { meta: [postId, order, key, value] }),
     term: (postId: number, termId: number) => add(postId, { term: [postId, termId] }),
 

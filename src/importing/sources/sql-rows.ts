@@ -1,7 +1,7 @@
 import { SourceRefused } from './source-refused.ts'
 
 /** A value of a row, its bytes one character each; null for NULL. */
-export type SqlValue = string | null
+type SqlValue = string | null
 
 export type SqlSink = {
   /** Whether the rows of a table are wanted; others are passed over. */
@@ -88,12 +88,12 @@ function* upTo(input: Input, mark: string): Generator<undefined, string, string 
   let length = 0
   let kept = ''
   for (;;) {
-    const found = input.text.indexOf(mark, input.at)
-    const to = found < 0 ? Math.max(input.at, input.text.length - mark.length + 1) : found
+    const end = input.text.indexOf(mark, input.at)
+    const to = end < 0 ? Math.max(input.at, input.text.length - mark.length + 1) : end
     length += to - input.at
     if (kept.length < 300) kept += input.text.slice(input.at, Math.min(to, input.at + 300))
-    input.at = to + (found < 0 ? 0 : mark.length)
-    if (found >= 0) return kept
+    input.at = to + (end < 0 ? 0 : mark.length)
+    if (end >= 0) return kept
     if (!(yield* input.more())) {
       if (mark !== '\n') throw cutOff()
       input.at = input.text.length
@@ -219,6 +219,7 @@ const escapes: Readonly<Record<string, string>> = {
 }
 
 /** The text in quotes; empty, and read over, when it is not wanted. */
+// oxlint-disable-next-line complexity -- One state a branch.
 function* quoted(
   input: Input,
   mark: string,
@@ -240,10 +241,10 @@ function* quoted(
   }
   for (;;) {
     special.lastIndex = input.at
-    const found = special.exec(input.text)?.index
-    keep(input.text.slice(input.at, found ?? input.text.length))
-    input.at = found ?? input.text.length
-    if (found === undefined) {
+    const end = special.exec(input.text)?.index
+    keep(input.text.slice(input.at, end ?? input.text.length))
+    input.at = end ?? input.text.length
+    if (end === undefined) {
       yield* input.need()
       continue
     }

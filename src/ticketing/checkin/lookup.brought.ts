@@ -22,8 +22,16 @@ export async function mayTryCode(db: Db, attendeeId: number): Promise<boolean> {
     where attendee_id = ${attendeeId} and wrong_tries < ${triesMost} returning attendee_id
   `.execute(db)
   if (rows.length > 0) return true
-  const known = await sql`select from brought_codes where attendee_id = ${attendeeId}`.execute(db)
-  return known.rows.length === 0
+  const row = await sql`select from brought_codes where attendee_id = ${attendeeId}`.execute(db)
+  return row.rows.length === 0
+}
+
+/** Names of scanner keys whose secret somebody chose on another system. */
+export async function weakScannerKeys(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select k.name from weak_scanner_keys w join scanner_keys k on k.id = w.scanner_key_id order by k.id
+  `.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 /** A right code was no wrong try. */

@@ -54,7 +54,7 @@ export async function scanTicket(deps: ScanDeps, scan: Scan): Promise<ScanResult
   const forged = { refusal: 'security_code_not_valid' } as const
   const match = await attendeeOf(deps, scan.scanned)
   const { key, userId } = scan.scanner
-  if (match && !(await mayTry(deps, match))) return { ...forged, message: tooManyTries }
+  if (!(await isTryAllowed(deps, scan.scanner, match))) return { ...forged, message: tooManyTries }
   if (!match || !proves(match.proof, match.attendee)) return unproven(deps, scan, match)
   if (!worksFor(scan.scanner, match.attendee.event_id)) return forged
   const { refusal, now } = await checkIn(deps, {
@@ -74,19 +74,25 @@ export async function scanTicket(deps: ScanDeps, scan: Scan): Promise<ScanResult
   return { refusal, attendee: { ...match.attendee, ...now } }
 }
 
-/** Whether this code may be tried: guesses at the short code that an old site gave a ticket are counted, until it is right. */
-async function mayTry({ db }: ScanDeps, { attendee, proof }: ScanMatch): Promise<boolean> {
-  if (!isShortCode(attendee.security_code)) return true
-  if (proof.kind === 'code' && !(await mayTryCode(db, attendee.id))) return false
-  if (proves(proof, attendee)) await takeTryBack(db, attendee.id)
-  return true
-}
-
 const worksFor = ({ key, reach }: Scanner, eventId: number) =>
   isInReach(reach, eventId) && (!key || coversEvent({ eventId: key.event_id }, eventId))
 
 const tooManyTries =
   'Too many wrong codes were scanned for this ticket, so its code does not let in any more: look its holder up in the list.'
+
+/** A short code of elsewhere may be tried a few times in all. It is counted before it is compared, and a right one is no try. */
+async function isTryAllowed(
+  { db }: ScanDeps,
+  scanner: Scanner,
+  match: ScanMatch | undefined,
+): Promise<boolean> {
+  if (!match || !worksFor(scanner, match.attendee.event_id)) return true
+  const { attendee, proof } = match
+  if (proof.kind !== 'code' || !isShortCode(attendee.security_code)) return true
+  if (!(await mayTryCode(db, attendee.id))) return false
+  if (proves(proof, attendee)) await takeTryBack(db, attendee.id)
+  return true
+}
 
 /** The new holder is not named to whoever stands there with the old code. */
 const passedOn =

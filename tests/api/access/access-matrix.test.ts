@@ -87,6 +87,8 @@ const mayCall: Record<string, readonly Who[]> = {
   'admin POST /keys': people,
   'admin DELETE /keys/:id': people,
   'admin GET /audit': site,
+  'admin GET /imports': site,
+  'admin GET /imports/:id': site,
   'admin GET /changes': site,
   'admin GET /orders/:id': site,
   'admin GET /orders/:id/timeline': site,
