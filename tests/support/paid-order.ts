@@ -14,7 +14,7 @@ export async function aPaidOrder(
   const cart = await aFilledCart(app, wanted)
   const { cart_hash } = cart
   if (coupon) {
-    const applied = await app.tickets('POST', '/cart/coupons', { body: { cart_hash, coupon } })
+    const applied = await app.tickets('POST', '/coupons/apply', { body: { cart_hash, coupon } })
     expect(applied.status).toBeLessThan(300)
   }
   const { json } = await order(app, 'cardprocessor', cart_hash)

@@ -18,8 +18,6 @@ export function correctionRoutes(api: Api, deps: Deps) {
   mailRoute(api, deps)
 }
 
-const nothing: Problems = { name: { message: 'Send name, email or both.' } }
-
 function correctingRoutes(api: Api, deps: Deps) {
   route(api, {
     method: 'PATCH',
@@ -32,7 +30,6 @@ function correctingRoutes(api: Api, deps: Deps) {
     body: shapes.OrderCorrection,
     returns: shapes.CorrectedOrder,
     errors: ['order-not-found'],
-    check: async ({ body }) => (Object.keys(body).length === 0 ? nothing : {}),
     handle: async ({ params, body, caller, actor }) => {
       const name = body.name === undefined ? undefined : plainTitle(body.name)
       await correctOrder(actingAs(deps, actor), params.id, { name, email: body.email, by: caller })
@@ -55,7 +52,6 @@ function correctingRoutes(api: Api, deps: Deps) {
     body: shapes.AttendeeCorrection,
     returns: shapes.CorrectedAttendee,
     errors: ['invalid-attendee-id', 'sale-is-busy'],
-    check: async ({ body }) => (Object.keys(body).length === 0 ? nothing : {}),
     handle: async ({ params, body, caller, actor }) => {
       const before = await attendeeOf(deps, params.id, caller)
       await updateAttendee(actingAs(deps, actor), {

@@ -167,6 +167,10 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
       params: { id: order_id },
       body: { amount: '1.00' },
     })),
+    '/orders/:id/refunds/preview': pick(world.paidOrders, ({ order_id }) => ({
+      params: { id: order_id },
+      body: { amount: '1.00' },
+    })),
     '/qr': fc
       .tuple(fc.constantFrom(...world.attendees), fc.constantFrom(...world.scannerKeys))
       .map(([guest, { api_key }]) => ({
