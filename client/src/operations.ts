@@ -3786,6 +3786,7 @@ export type DoorConflict = {
 attendee: number | null
 /** `used_before`, or why the ticket does not admit. */
 reason: string
+/** Who was let in. */
 second: {
 /** When somebody was let in, ISO 8601 in UTC. */
 at: string | null

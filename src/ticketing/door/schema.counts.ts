@@ -11,7 +11,9 @@ export const Conflicts = Type.Array(
     {
       attendee: orNull(Type.Integer(), 'The attendee; null for a ticket that we do not know.'),
       reason: said('`used_before`, or why the ticket does not admit.'),
-      second: Type.Object(place('somebody was let in')),
+      second: Type.Object(place('somebody was let in'), {
+        description: 'Who was let in.',
+      }),
       first: Type.Union([Type.Object(place('the admission before')), Type.Null()], {
         description: 'The admission that stands; null where the ticket never admitted.',
       }),

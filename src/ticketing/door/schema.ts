@@ -82,7 +82,10 @@ const device = {
   battery: orNull(Type.Integer(), 'Its battery in per cent, as it last said.'),
   last_seq: countOf('The number of its last stored scan'),
 }
-export const DeviceView = Type.Object(device, { title: 'DoorDevice' })
+export const DeviceView = Type.Object(device, {
+  title: 'DoorDevice',
+  description: 'A phone that is paired, waits to be, or was revoked.',
+})
 export const MadeDevice = Type.Object(
   {
     ...device,
@@ -107,21 +110,22 @@ export const Pairing = Type.Object({
     text({ maxLength: 50, description: 'The version of the page of the door.' }),
   ),
 })
-const eventOfDoor = Type.Object(
-  {
-    id: idOf('event'),
-    title: said('Its title.'),
-    timezone: said('Its time zone.'),
-    starts_at: instant('When it begins'),
-    ends_at: instant('When it ends'),
-    happening: said('`scheduled`, `cancelled`, `postponed` and the like.'),
-    entry_buffer_minutes: orNull(
-      Type.Integer(),
-      'How many minutes before and after it somebody may come in; null is no limit.',
-    ),
-  },
-  { title: 'DoorEvent' },
-)
+const eventOfDoor = (description: string) =>
+  Type.Object(
+    {
+      id: idOf('event'),
+      title: said('Its title.'),
+      timezone: said('Its time zone.'),
+      starts_at: instant('When it begins'),
+      ends_at: instant('When it ends'),
+      happening: said('`scheduled`, `cancelled`, `postponed` and the like.'),
+      entry_buffer_minutes: orNull(
+        Type.Integer(),
+        'How many minutes before and after it somebody may come in; null is no limit.',
+      ),
+    },
+    { title: 'DoorEvent', description },
+  )
 const ticketOfDoor = Type.Object(
   {
     id: idOf('ticket'),
@@ -135,7 +139,9 @@ export const Paired = Type.Object(
   {
     device: DeviceView,
     secret: said('The bearer token of the phone. Shown in this response only.'),
-    events: Type.Array(eventOfDoor, { description: 'The events at whose doors it works.' }),
+    events: Type.Array(eventOfDoor('One of them.'), {
+      description: 'The events at whose doors it works.',
+    }),
   },
   { title: 'PairedDevice' },
 )
@@ -184,7 +190,7 @@ export const ListedView = Type.Object(
 )
 
 const head = {
-  event: eventOfDoor,
+  event: eventOfDoor('The event.'),
   gates: Type.Array(GateView, { description: 'The gates of the event.' }),
   tickets: Type.Array(ticketOfDoor, { description: 'The tickets of the event.' }),
   now: instant('Our clock'),

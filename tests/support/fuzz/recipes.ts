@@ -150,6 +150,12 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
       body: { name: 'Phone', events: [eventId] },
     })),
     '/door-devices/:id/pairing': pick(world.doorDevices, ({ id }) => ({ params: { id } })),
+    '/door/pairings': pick(world.pairingTokens, token => ({ body: { token } })),
+    '/door/snapshot': fc.constant({ query: { event: world.events[0].id } }),
+    '/door/changes': fc.constant({ query: { event: world.events[0].id, after: 0 } }),
+    '/door/scans': fc.constant({
+      body: { event: world.events[0].id, sent_at: '2026-11-21T12:00:00Z', scans: [] },
+    }),
     '/door/counts': pick(world.gates, ({ eventId }) => ({ query: { event: eventId } })),
     '/tickets/:id/entry': pick(world.tickets, ({ id }) => ({
       params: { id },

@@ -139,7 +139,14 @@ async function plantDoors(app: TestApp, events: readonly { id: number }[]) {
     const { id } = made(await app.admin('POST', '/door-devices', { as, body }))
     return { id: id as number }
   })
-  return { gates, doorDevices }
+  const waiting = async (at: number) => {
+    const body = { name: `Waits ${at}`, events: [events[0]?.id] }
+    const { pairing } = made(await app.admin('POST', '/door-devices', { as, body }))
+    return (pairing as { token: string }).token
+  }
+  const [token, ...pairingTokens] = await times(5, waiting)
+  const { secret } = made(await app.tickets('POST', '/door/pairings', { body: { token } }))
+  return { gates, doorDevices, pairingTokens, phoneSecret: secret as string }
 }
 
 async function plantShop(
