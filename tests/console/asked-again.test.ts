@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { somePassword } from '../support/browser.ts'
 import { staffClient } from '../support/client-in-process.ts'
@@ -6,6 +7,22 @@ import { openConsole } from './open-console.ts'
 const { app, visitSignedIn } = await openConsole()
 const staff = await staffClient(app)
 const wide = { viewport: { width: 1280, height: 900 } }
+
+test('after ten minutes a change of people asks for the password, and then goes on by itself', async () => {
+  await visitSignedIn(wide, async page => {
+    await sql`update sessions set created_at = created_at - interval '20 minutes'`.execute(app.db)
+    await page.goto('/admin/team')
+    await page.getByRole('button', { name: 'Add somebody' }).click()
+    await page.getByLabel('E-mail address').fill('new@example.org')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('dialog').getByText('Confirm that it is you').waitFor()
+    expect(await staff.listTeam()).toEqual([])
+    await page.getByLabel('Your password').fill(somePassword)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByText('Pass this link on to').waitFor()
+  })
+  expect(await staff.listTeam()).toMatchObject([{ user: { email: 'new@example.org' } }])
+})
 
 test('a session that ended asks to sign in again in a dialog, and what was typed is saved', async () => {
   await visitSignedIn(wide, async page => {
