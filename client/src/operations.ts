@@ -108,6 +108,7 @@ export const operations = {
   exportOrders: 'GET admin/v1/orders.{format}',
   exportAttendees: 'GET admin/v1/attendees.{format}',
   exportEvents: 'GET admin/v1/events.{format}',
+  findRecords: 'GET admin/v1/search',
   getSession: 'GET admin/v1/session',
   confirmSession: 'POST admin/v1/session/confirm',
   listMySessions: 'GET admin/v1/me/sessions',
@@ -245,68 +246,7 @@ password?: string
 context?: string
 }; output: ListEventsResponse; item: Event }
   /** Add an event. */
-  createEvent: { input: {
-/** What it is called, not blank */
-title: string
-/** Start, e.g. `2031-06-01 19:00`, in the event's zone unless it has an offset */
-start_date: string
-/** End, in the same form as the start; one before the start becomes the start */
-end_date: string
-/** The id of a user */
-author?: number
-/** Publication, in the site's time zone */
-date?: string
-/** Publication, in UTC */
-date_utc?: string
-/** HTML; empty for none */
-description?: string
-/** HTML; empty for none */
-excerpt?: string
-/** Last part of its URL; derived from the title by default */
-slug?: string
-/** publish, future, draft, pending, private or trash; to call an event off send `happening` */
-status?: string
-/** IANA name such as `Europe/Oslo`, or UTC±n; empty for the site’s */
-timezone?: string
-/** Whole days, from the first second to the last */
-all_day?: boolean
-/** Id or address of an image, or the image as it was read; empty or false for none */
-image?: string | boolean | {}
-/** The id of the event where it comes from, unique here; a new event with a known one is that event; empty for none */
-external_id?: string
-/** The cost, as text, number or list of both, in major units, e.g. `12.50` */
-cost?: string | number | (string | number)[]
-/** The event's own website, an http or https address */
-website?: string
-/** Whether a map of the venue is shown */
-show_map?: boolean
-/** Whether a link to a map is shown */
-show_map_link?: boolean
-/** Hides it from lists; it can still be read by id */
-hide_from_listings?: boolean
-/** Shown first on its day in calendars */
-sticky?: boolean
-/** Set off from the others */
-featured?: boolean
-/** Ids, slugs or names of categories */
-categories?: (number | string)[] | string | number
-/** Ids, slugs or names of tags */
-tags?: (number | string)[] | string | number
-/** The venue: an id, its data such as `{"venue": "Opera House"}`, or a list; empty for none */
-venue?: number | string | NestedVenue | (number | string | NestedVenue)[]
-/** Organizers: ids, their data such as `{"organizer": "City Choir"}`, or a list; empty for none */
-organizer?: number | string | NewOrganizer | (number | string | NewOrganizer)[]
-/** The event that this one is part of; 0 for none */
-post_parent?: number
-/** Whether it takes place as planned; otherwise nothing is sold */
-happening?: "scheduled" | "cancelled" | "postponed"
-/** Plain text; a new `happening` without a reason has none */
-happening_reason?: string
-/** The password of a protected event; it permits reading only */
-password?: string
-/** Protects the event with a password; empty removes it */
-event_password?: string
-}; output: Event }
+  createEvent: { input: CreateEventRequest; output: Event }
   /** Read an event. */
   getEvent: { input: {
 /** The id of the event */
@@ -317,76 +257,12 @@ password?: string
 context?: string
 }; output: Event }
   /** Change an event; omitted members stay. */
-  updateEvent: { input: {
-/** What it is called, not blank */
-title?: string
-/** Start, e.g. `2031-06-01 19:00`, in the event's zone unless it has an offset */
-start_date?: string
-/** End, in the same form as the start; one before the start becomes the start */
-end_date?: string
-/** The id of a user */
-author?: number
-/** Publication, in the site's time zone */
-date?: string
-/** Publication, in UTC */
-date_utc?: string
-/** HTML; empty for none */
-description?: string
-/** HTML; empty for none */
-excerpt?: string
-/** Last part of its URL; derived from the title by default */
-slug?: string
-/** publish, future, draft, pending, private or trash; to call an event off send `happening` */
-status?: string
-/** IANA name such as `Europe/Oslo`, or UTC±n; empty for the site’s */
-timezone?: string
-/** Whole days, from the first second to the last */
-all_day?: boolean
-/** Id or address of an image, or the image as it was read; empty or false for none */
-image?: string | boolean | {}
-/** The id of the event where it comes from, unique here; a new event with a known one is that event; empty for none */
-external_id?: string
-/** The cost, as text, number or list of both, in major units, e.g. `12.50` */
-cost?: string | number | (string | number)[]
-/** The event's own website, an http or https address */
-website?: string
-/** Whether a map of the venue is shown */
-show_map?: boolean
-/** Whether a link to a map is shown */
-show_map_link?: boolean
-/** Hides it from lists; it can still be read by id */
-hide_from_listings?: boolean
-/** Shown first on its day in calendars */
-sticky?: boolean
-/** Set off from the others */
-featured?: boolean
-/** Ids, slugs or names of categories */
-categories?: (number | string)[] | string | number
-/** Ids, slugs or names of tags */
-tags?: (number | string)[] | string | number
-/** The venue: an id, its data such as `{"venue": "Opera House"}`, or a list; empty for none */
-venue?: number | string | NestedVenue | (number | string | NestedVenue)[]
-/** Organizers: ids, their data such as `{"organizer": "City Choir"}`, or a list; empty for none */
-organizer?: number | string | NewOrganizer | (number | string | NewOrganizer)[]
-/** The event that this one is part of; 0 for none */
-post_parent?: number
-/** Whether it takes place as planned; otherwise nothing is sold */
-happening?: "scheduled" | "cancelled" | "postponed"
-/** Plain text; a new `happening` without a reason has none */
-happening_reason?: string
-/** The password of a protected event; it permits reading only */
-password?: string
-/** Protects the event with a password; empty removes it */
-event_password?: string
-/** Hides the event although it has not ended and has valid tickets */
-force?: boolean
+  updateEvent: { input: UpdateEventRequest & {
 /** The id of the event */
 id: number
 }; output: Event }
   /** Move an event to the trash. */
-  deleteEvent: { input: {
-/** Hides the event although it has not ended and has valid tickets */
-force?: boolean
+  deleteEvent: { input: DeleteEventRequest & {
 /** The id of the event */
 id: number
 /** The password of a protected event */
@@ -469,9 +345,7 @@ event_password?: string
 force?: boolean
 }; output: Event }
   /** Move an event to the trash. */
-  deleteEventBySlug: { input: {
-/** Hides the event although it has not ended and has valid tickets */
-force?: boolean
+  deleteEventBySlug: { input: DeleteEventRequest & {
 /** The slug of the event */
 slug: string
 /** The password of a protected event */
@@ -497,99 +371,14 @@ only_with_upcoming?: boolean
 status?: (string)[]
 }; output: ListVenuesResponse; item: Venue }
   /** Add a venue. */
-  createVenue: { input: {
-/** The name of the venue. */
-venue: string
-/** The id of a user. */
-author?: number
-/** Publication, in the site's time zone. */
-date?: string
-/** The same in UTC. */
-date_utc?: string
-/** HTML. */
-description?: string
-/** publish, draft, pending, private … */
-status?: string
-/** Derived from the name by default. */
-slug?: string
-/** The id or address of an image; empty for none. */
-image?: string
-/** An address. */
-website?: string
-/** Telephone number. */
-phone?: string
-/** Street and number. */
-address?: string
-/** City. */
-city?: string
-/** Country. */
-country?: string
-/** Province, outside the United States. */
-province?: string
-/** State, in the United States. */
-state?: string
-/** Postal code. */
-zip?: string
-/** State or province; derived from the others when it is not sent. */
-stateprovince?: string
-/** Whether a map is shown: "true", "1", "yes" … or not. */
-show_map?: string
-/** Whether a link to a map is shown: "true", "1", "yes" … or not. */
-show_map_link?: string
-/** Degrees from -90 to 90; empty for none. */
-geo_lat?: number | string
-/** Degrees from -180 to 180; empty for none. */
-geo_lng?: number | string
-}; output: Venue }
+  createVenue: { input: CreateVenueRequest; output: Venue }
   /** Read a venue by its id. */
   getVenue: { input: {
 /** The id of the record. */
 id: number
 }; output: Venue }
   /** Change a venue by its id; omitted members stay. */
-  updateVenue: { input: {
-/** The name of the venue. */
-venue?: string
-/** The id of a user. */
-author?: number
-/** Publication, in the site's time zone. */
-date?: string
-/** The same in UTC. */
-date_utc?: string
-/** HTML. */
-description?: string
-/** publish, draft, pending, private … */
-status?: string
-/** Derived from the name by default. */
-slug?: string
-/** The id or address of an image, or the image as it was read; empty for none. */
-image?: string | {}
-/** An address. */
-website?: string
-/** Telephone number. */
-phone?: string
-/** Street and number. */
-address?: string
-/** City. */
-city?: string
-/** Country. */
-country?: string
-/** Province, outside the United States. */
-province?: string
-/** State, in the United States. */
-state?: string
-/** Postal code. */
-zip?: string
-/** State or province; derived from the others when it is not sent. */
-stateprovince?: string
-/** Whether a map is shown: "true", "1", "yes" … or not. */
-show_map?: boolean | string
-/** Whether a link to a map is shown: "true", "1", "yes" … or not. */
-show_map_link?: boolean | string
-/** Degrees from -90 to 90; empty for none. */
-geo_lat?: number | string
-/** Degrees from -180 to 180; empty for none. */
-geo_lng?: number | string
+  updateVenue: { input: UpdateVenueRequest & {
 /** The id of the record. */
 id: number
 }; output: Venue }
@@ -671,59 +460,14 @@ only_with_upcoming?: boolean
 status?: (string)[]
 }; output: ListOrganizersResponse; item: Organizer }
   /** Add an organizer. */
-  createOrganizer: { input: {
-/** The name of the organizer. */
-organizer: string
-/** The id of a user. */
-author?: number
-/** Publication, in the site's time zone. */
-date?: string
-/** The same in UTC. */
-date_utc?: string
-/** HTML. */
-description?: string
-/** publish, draft, pending, private … */
-status?: string
-/** Derived from the name by default. */
-slug?: string
-/** The id or address of an image; empty for none. */
-image?: string
-/** An address. */
-website?: string
-/** Telephone number. */
-phone?: string
-/** An e-mail address, such as `box-office@example.org`; empty for none. */
-email?: string
-}; output: Organizer }
+  createOrganizer: { input: NewOrganizer; output: Organizer }
   /** Read an organizer by its id. */
   getOrganizer: { input: {
 /** The id of the record. */
 id: number
 }; output: Organizer }
   /** Change an organizer by its id; omitted members stay. */
-  updateOrganizer: { input: {
-/** The name of the organizer. */
-organizer?: string
-/** The id of a user. */
-author?: number
-/** Publication, in the site's time zone. */
-date?: string
-/** The same in UTC. */
-date_utc?: string
-/** HTML. */
-description?: string
-/** publish, draft, pending, private … */
-status?: string
-/** Derived from the name by default. */
-slug?: string
-/** The id or address of an image, or the image as it was read; empty for none. */
-image?: string | {}
-/** An address. */
-website?: string
-/** Telephone number. */
-phone?: string
-/** An e-mail address, such as `box-office@example.org`; empty for none. */
-email?: string
+  updateOrganizer: { input: UpdateOrganizerRequest & {
 /** The id of the record. */
 id: number
 }; output: Organizer }
@@ -795,31 +539,14 @@ slug?: string
 parent?: number
 }; output: ListCategoriesResponse; item: Term }
   /** Add a category. */
-  createCategory: { input: {
-/** What it is called. */
-name: string
-/** The description. */
-description?: string
-/** Derived from the name by default. */
-slug?: string
-/** The parent category. */
-parent?: number
-}; output: Term }
+  createCategory: { input: CreateCategoryRequest; output: Term }
   /** Read a category. */
   getCategory: { input: {
 /** The id of the term. */
 id: number
 }; output: Term }
   /** Change a category; omitted members stay. */
-  updateCategory: { input: {
-/** What it is called. */
-name?: string
-/** The description. */
-description?: string
-/** Derived from the name by default. */
-slug?: string
-/** The parent category. */
-parent?: number
+  updateCategory: { input: UpdateCategoryRequest & {
 /** The id of the term. */
 id: number
 }; output: Term }
@@ -854,27 +581,14 @@ event?: number
 slug?: string
 }; output: ListTagsResponse; item: Term }
   /** Add a tag. */
-  createTag: { input: {
-/** What it is called. */
-name: string
-/** The description. */
-description?: string
-/** Derived from the name by default. */
-slug?: string
-}; output: Term }
+  createTag: { input: CreateTagRequest; output: Term }
   /** Read a tag. */
   getTag: { input: {
 /** The id of the term. */
 id: number
 }; output: Term }
   /** Change a tag; omitted members stay. */
-  updateTag: { input: {
-/** What it is called. */
-name?: string
-/** The description. */
-description?: string
-/** Derived from the name by default. */
-slug?: string
+  updateTag: { input: UpdateTagRequest & {
 /** The id of the term. */
 id: number
 }; output: Term }
@@ -884,10 +598,7 @@ id: number
 id: number
 }; output: Term }
   /** Upload an image. */
-  createImage: { input: {
-/** The picture, as a file of a multipart form. It can also be the whole body, sent with its own content type. */
-file?: string
-}; output: Image }
+  createImage: { input: CreateImageRequest; output: Image }
   /** List images, the newest first. */
   listImages: { input: {
 /** Which page. */
@@ -917,43 +628,14 @@ context?: string
   /** List the accounts. */
   listUsers: { input: {}; output: (User)[] }
   /** Add an account. */
-  createUser: { input: {
-/** The name to sign in with: 1 to 60 letters, digits, `.`, `_`, `@` or `-`. */
-login: string
-/** The address that mail goes to. */
-email: string
-/** The name that others see. */
-display_name?: string
-/** What it may do: administrator, editor, author, contributor, subscriber. */
-role: "administrator" | "editor" | "author" | "contributor" | "subscriber"
-/** What it may do beyond its role: manage_attendees. */
-grants?: ("manage_attendees")[]
-/** At least 10 characters. */
-password?: string
-/** Whether the person gets a mail with a link, good for seven days, to choose a password. Needs a mail server, and no `password`. */
-invite?: boolean
-/** The language of that mail; `SITE_LANGUAGE` without it. */
-invite_locale?: "en" | "de" | "nb" | "fr" | "es"
-}; output: User }
+  createUser: { input: CreateUserRequest; output: User }
   /** Read an account. */
   getUser: { input: {
 /** The id of the account. */
 id: number
 }; output: User }
   /** Change an account. */
-  updateUser: { input: {
-/** The address that mail goes to. */
-email?: string
-/** The name that others see. */
-display_name?: string
-/** What it may do: administrator, editor, author, contributor, subscriber. */
-role?: "administrator" | "editor" | "author" | "contributor" | "subscriber"
-/** What it may do beyond its role: manage_attendees. */
-grants?: ("manage_attendees")[]
-/** At least 10 characters. */
-password?: string
-/** With a new password: whether the account's application passwords and API keys go on. Without it they end. */
-keep_keys?: boolean
+  updateUser: { input: UpdateUserRequest & {
 /** The id of the account. */
 id: number
 }; output: ChangedUser }
@@ -967,26 +649,9 @@ id: number
   /** List who has which set, for the site and for events whose team is yours. */
   listTeam: { input: {}; output: (Grant)[] }
   /** Give a set to a person, who is invited if the address has no account. */
-  createGrant: { input: {
-/** Whose it is. An address without an account gets one, with an invitation. */
-email: string
-/** The name of a new account. */
-display_name?: string
-/** The set of capabilities (contract, section 28). */
-set: "manager" | "finance" | "box_office" | "door" | "reader"
-/** The event it is for; null is the site. */
-event?: number | null
-/** What the person may give back of one order, in the site's currency, for sets with `orders.refund`; null is no limit. */
-refund_limit?: string | null
-/** The language of the invitation; `SITE_LANGUAGE` without. */
-locale?: "en" | "de" | "nb" | "fr" | "es"
-}; output: MadeGrant }
+  createGrant: { input: CreateGrantRequest; output: MadeGrant }
   /** Change the set or the refund limit of a grant. */
-  updateGrant: { input: {
-/** The set of capabilities (contract, section 28). */
-set?: "manager" | "finance" | "box_office" | "door" | "reader"
-/** What the person may give back of one order, in the site's currency, for sets with `orders.refund`; null is no limit. */
-refund_limit?: string | null
+  updateGrant: { input: UpdateGrantRequest & {
 /** The id of the grant. */
 id: number
 }; output: Grant }
@@ -1001,13 +666,7 @@ id: number
 id: number
 }; output: (ApplicationPassword)[] }
   /** Make an application password. */
-  createUserApplicationPassword: { input: {
-/** What the credential is for */
-name: string
-/** When it ends by itself, e.g. 2030-01-31T12:00:00Z */
-expires_at?: string
-/** The same, in days from now */
-expires_in_days?: number
+  createUserApplicationPassword: { input: CreateUserApplicationPasswordRequest & {
 /** The id of the account. */
 id: number
 }; output: NewApplicationPassword }
@@ -1019,33 +678,11 @@ id: number
 password_id: number
 }; output: Deleted }
   /** Exchange a person's password for an application password. */
-  signIn: { input: {
-/** The login or email address. */
-login: string
-/** The password of the account. */
-password: string
-/** A code of the second factor, or a recovery code, if the account has one. */
-code?: string
-/** What the new application password is for. */
-name?: string
-/** When it ends by itself, e.g. 2030-01-31T12:00:00Z */
-expires_at?: string
-/** The same, in days from now */
-expires_in_days?: number
-}; output: NewApplicationPassword }
+  signIn: { input: SignInRequest; output: NewApplicationPassword }
   /** List API keys: your own, or all for callers with `manage_users`. */
   listKeys: { input: {}; output: (ApiKey)[] }
   /** Make an API key with some of your own rights. */
-  createKey: { input: {
-/** What the credential is for */
-name: string
-/** What the key may do: any of read, events, attendees, site, users. */
-scopes: ("read" | "events" | "attendees" | "site" | "users")[]
-/** When it ends by itself, e.g. 2030-01-31T12:00:00Z */
-expires_at?: string
-/** The same, in days from now */
-expires_in_days?: number
-}; output: NewApiKey }
+  createKey: { input: CreateKeyRequest; output: NewApiKey }
   /** Revoke an API key. */
   deleteKey: { input: {
 /** The id of the API key. */
@@ -1077,24 +714,7 @@ limit?: number
   /** Show the settings of the site. */
   getSettings: { input: {}; output: GetSettingsResponse }
   /** Change settings of the site. */
-  updateSettings: { input: {
-/** The name of the site, on its pages and in mails. An empty text brings the usual value back. */
-name?: string
-/** Colour of buttons and links as `#rrggbb`; empty for the usual one. An empty text brings the usual value back. */
-accent?: string
-/** The language for people who ask for none of ours. An empty text brings the usual value back. */
-language?: string
-/** Address that mails come from; empty for `tickets@` and the host of the site. An empty text brings the usual value back. */
-sender?: string
-/** Address of the terms of sale, which buyers have to accept; empty without terms. An empty text brings the usual value back. */
-terms_url?: string
-/** Names the text at `terms_url` that is in force. An empty text brings the usual value back. */
-terms_version?: string
-/** `required` demands a second factor of everybody who may give money back or let others in. An empty text brings the usual value back. */
-second_factor?: string
-/** How many days after the last event of an order its names, addresses and notes are emptied, such as `365`, or `off`. An empty text brings the usual value back. */
-retention_days?: string
-}; output: GetSettingsResponse }
+  updateSettings: { input: UpdateSettingsRequest; output: GetSettingsResponse }
   /** List what happened after a cursor, in order; waits for more if asked to. */
   listChanges: { input: {
 /** The `cursor` of the answer before. Without it the list begins with the oldest change that is kept, with `latest` behind the newest. */
@@ -1107,32 +727,12 @@ limit?: number
 wait?: number
 }; output: Changes }
   /** Move a place to another ticket of its event, and settle the difference. */
-  moveAttendee: { input: {
-/** The ticket to move to, of the same event. */
-ticket: number
-/** `new` (unless said): what the ticket costs now. `keep`: what was paid for the place, whatever the ticket costs. */
-price?: "new" | "keep"
-/** What becomes of the difference. `refund` (unless said): it is given back; a dearer ticket is refused, because nothing can be charged. `forgive`: nobody pays anything. */
-settle?: "refund" | "forgive"
-/** How the difference is given back, as in a refund; `paid` unless said. */
-method?: "paid" | "cash" | "by_hand"
-/** Why, for staff. */
-reason?: string
+  moveAttendee: { input: MoveAttendeeRequest & {
 /** The id of the attendee. */
 id: number
 }; output: PlaceMove }
   /** Read what a move would do, without doing it. */
-  previewAttendeeMove: { input: {
-/** The ticket to move to, of the same event. */
-ticket: number
-/** `new` (unless said): what the ticket costs now. `keep`: what was paid for the place, whatever the ticket costs. */
-price?: "new" | "keep"
-/** What becomes of the difference. `refund` (unless said): it is given back; a dearer ticket is refused, because nothing can be charged. `forgive`: nobody pays anything. */
-settle?: "refund" | "forgive"
-/** How the difference is given back, as in a refund; `paid` unless said. */
-method?: "paid" | "cash" | "by_hand"
-/** Why, for staff. */
-reason?: string
+  previewAttendeeMove: { input: MoveAttendeeRequest & {
 /** The id of the attendee. */
 id: number
 }; output: MovePreview }
@@ -1142,9 +742,7 @@ id: number
 id: number
 }; output: DeskNotes }
   /** Note something about an order. */
-  addOrderNote: { input: {
-/** For staff; the buyer does not see it. */
-text: string
+  addOrderNote: { input: AddOrderNoteRequest & {
 /** The id. */
 id: number
 }; output: DeskNote }
@@ -1161,9 +759,7 @@ note: number
 id: number
 }; output: DeskNotes }
   /** Note something about an attendee. */
-  addAttendeeNote: { input: {
-/** For staff; the buyer does not see it. */
-text: string
+  addAttendeeNote: { input: AddOrderNoteRequest & {
 /** The id. */
 id: number
 }; output: DeskNote }
@@ -1180,11 +776,7 @@ note: number
 id: number
 }; output: OrderPage }
   /** Correct the purchaser of an order, on its places and in mails that wait. */
-  correctOrder: { input: {
-/** The purchaser's name */
-name?: string
-/** The purchaser's e-mail address */
-email?: string
+  correctOrder: { input: CorrectOrderRequest & {
 /** The id of the order. */
 id: number
 }; output: CorrectedOrder }
@@ -1198,20 +790,12 @@ before?: string
 limit?: number
 }; output: OrderTimeline }
   /** Correct who holds a ticket; another address gets a new code. */
-  correctAttendee: { input: {
-/** The attendee's name */
-name?: string
-/** The attendee's e-mail address */
-email?: string
+  correctAttendee: { input: CorrectAttendeeRequest & {
 /** The id of the attendee. */
 id: number
 }; output: CorrectedAttendee }
   /** Send the tickets of an order again: to its buyer, to other holders, or to one of them. */
-  resendOrderMails: { input: {
-/** `buyer` (unless said): all tickets to the buyer; `holders`: to each other address its own tickets; `everybody`: both. */
-to?: "buyer" | "holders" | "everybody"
-/** In place of `to`: to whoever holds the ticket of this attendee. */
-attendee?: number
+  resendOrderMails: { input: ResendOrderMailsRequest & {
 /** The id of the order. */
 id: number
 }; output: ResentMails }
@@ -1251,15 +835,9 @@ id: number
 id: number
 }; output: Message }
   /** Send a test mail, the same way as every other. */
-  sendTestMessage: { input: {
-/** Whom the test goes to. */
-to: string
-}; output: Message }
+  sendTestMessage: { input: SendTestMessageRequest; output: Message }
   /** Take a mail that came back, as it arrived in the mailbox of MAIL_BOUNCES_TO. */
-  createBounce: { input: {
-/** The whole mail. */
-raw: string
-}; output: CreateBounceResponse }
+  createBounce: { input: CreateBounceRequest; output: CreateBounceResponse }
   /** List why addresses get no mail; the addresses themselves are not kept. */
   listSuppressions: { input: {}; output: ({
 /** `all`, or the kind of mail and the event. */
@@ -1272,33 +850,17 @@ message_id: number | null
 at: string
 })[] }
   /** Let an address get mail again. */
-  deleteSuppression: { input: {
-/** The address. */
-email: string
-/** What is lifted, as the list has it. Without it `all`: mail to the address came back. What the recipient unsubscribed from stays. */
-scope?: string
-}; output: Deleted }
+  deleteSuppression: { input: DeleteSuppressionRequest; output: Deleted }
   /** Show whether signing in takes a code, and whether the site demands it. */
   getSecondFactor: { input: {}; output: SecondFactor }
   /** Begin to set up a second factor; it has no effect before it is confirmed. */
   beginSecondFactor: { input: {}; output: BegunSecondFactor }
   /** Remove the second factor, with password and code. */
-  removeSecondFactor: { input: {
-/** The password, if the account has one. */
-password?: string
-/** A code of the app, or a recovery code; blanks and dashes are ignored. */
-code: string
-}; output: Deleted }
+  removeSecondFactor: { input: RemoveSecondFactorRequest; output: Deleted }
   /** Confirm the second factor by a code of the app; answers the recovery codes, once. */
-  confirmSecondFactor: { input: {
-/** A code of the app, or a recovery code; blanks and dashes are ignored. */
-code: string
-}; output: RecoveryCodes }
+  confirmSecondFactor: { input: ConfirmSecondFactorRequest; output: RecoveryCodes }
   /** Make new recovery codes; those before end. */
-  renewRecoveryCodes: { input: {
-/** A code of the app, or a recovery code; blanks and dashes are ignored. */
-code: string
-}; output: RecoveryCodes }
+  renewRecoveryCodes: { input: ConfirmSecondFactorRequest; output: RecoveryCodes }
   /** Add up what was charged, paid and given back, and say up to when. */
   getBooksSummary: { input: {
 /** Only what belongs to this event. */
@@ -1313,11 +875,7 @@ by?: "event"
   /** List the site's own texts in mails. */
   listMailTexts: { input: {}; output: ListMailTextsResponse }
   /** Set the site's own text of a kind of mail in a language. */
-  updateMailText: { input: {
-/** Instead of the usual subject; empty for the usual one. */
-subject?: string
-/** What stands before the usual sentences; blank lines part paragraphs. Placeholders stand in braces: {name}. */
-intro?: string
+  updateMailText: { input: UpdateMailTextRequest & {
 /** The kind of mail. */
 kind: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "ticket.transferred" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder"
 /** The language of its recipient. */
@@ -1451,24 +1009,12 @@ count?: "exact" | "none"
 id: number
 }; output: (Gate)[] }
   /** Make a gate. */
-  createGate: { input: {
-/** E.g. `Gate A`. */
-name: string
-/** Where it is, e.g. `left of the stairs`. */
-place?: string
-/** The tickets that it is for; none is all. */
-tickets?: (number)[]
+  createGate: { input: CreateGateRequest & {
 /** The id of the event. */
 id: number
 }; output: Gate }
   /** Change a gate. */
-  updateGate: { input: {
-/** E.g. `Gate A`. */
-name?: string
-/** Where it is, e.g. `left of the stairs`. */
-place?: string
-/** The tickets that it is for; none is all. */
-tickets?: (number)[]
+  updateGate: { input: UpdateGateRequest & {
 /** The id of the event. */
 id: number
 /** The id of the gate. */
@@ -1484,14 +1030,7 @@ gate_id: number
   /** List paired phones, and those that wait to be paired. */
   listDoorDevices: { input: {}; output: (DoorDevice)[] }
   /** Make the pairing of a phone: an address that works once, for ten minutes. */
-  createDoorDevice: { input: {
-/** What staff call the phone, e.g. `Ada, gate A`. */
-name: string
-/** The events at whose doors it works. */
-events: (number)[]
-/** The gate it begins at; it can be changed there. */
-gate?: number | null
-}; output: MadeDoorDevice }
+  createDoorDevice: { input: CreateDoorDeviceRequest; output: MadeDoorDevice }
   /** Give a phone that was not paired in time another ten minutes, with a new address. */
   renewDoorPairing: { input: {
 /** The id of the paired phone. */
@@ -1616,15 +1155,15 @@ columns?: string
 /** Whether a CSV begins with the mark of UTF-8, which Excel needs. */
 mark?: boolean
 }; output: string }
+  /** Find orders, attendees, events and codes by what somebody says. */
+  findRecords: { input: {
+/** What somebody says: a name, an address or its beginning, a number with or without blanks, a code, or an amount with its day, such as `€47.50 last Tuesday`. */
+q: string
+}; output: SearchHits }
   /** Read the sign-in of this browser, with the nonce that its writes need. */
   getSession: { input: {}; output: CurrentSession }
   /** Give the password again, for ten minutes in which this browser changes what matters. */
-  confirmSession: { input: {
-/** The password of the account. One without a password gets a mail instead. */
-password?: string
-/** A code of the second factor, or a recovery code, if the account has one. */
-code?: string
-}; output: Confirmed }
+  confirmSession: { input: ConfirmSessionRequest; output: Confirmed }
   /** List the browsers that are signed in to your account. */
   listMySessions: { input: {}; output: (OwnSession)[] }
   /** Sign all browsers of your account out but the one that asks. */
@@ -1642,9 +1181,7 @@ id: number
 session_id: number
 }; output: Deleted }
   /** Make a link with which a person sets a password or signs in, once. */
-  createUserLink: { input: {
-/** `invitation` sets the first password, `reset` a new one and ends application passwords and API keys, `sign-in` opens the account without one */
-purpose: "invitation" | "reset" | "sign-in"
+  createUserLink: { input: CreateUserLinkRequest & {
 /** The id of the account. */
 id: number
 }; output: CreateUserLinkResponse }
@@ -1717,20 +1254,7 @@ name?: string
 email?: string
 }; output: ListAttendeesResponse; item: Attendee }
   /** Make an attendee without an order. */
-  createAttendee: { input: {
-/** The ticket whose place is taken */
-ticket_id: number
-/** The attendee's name */
-full_name: string
-/** The attendee's email address */
-email: string
-/** `yes` or `no` for an answer to an invitation; `completed` or `pending` for a ticket */
-attendee_status?: string
-/** Whether the attendee is checked in */
-check_in?: boolean
-/** Whether public lists omit the attendee */
-optout?: boolean
-}; output: Attendee }
+  createAttendee: { input: CreateAttendeeRequest; output: Attendee }
   /** Read an attendee. */
   getAttendee: { input: {
 /** The id of the attendee */
@@ -1739,39 +1263,14 @@ id: number
 password?: string
 }; output: Attendee }
   /** Check an attendee in or out, change who it is, or move it to another ticket. */
-  updateAttendee: { input: {
-/** The ticket to move the attendee to; of the same event */
-ticket_id?: number
-/** Whether the attendee is checked in */
-check_in?: boolean
-/** The same, and the present state changes nothing; `check_in` beats it */
-checked_in?: boolean
-/** The attendee's name */
-full_name?: string
-/** The same as `full_name`, which beats it */
-title?: string
-/** The attendee's email address */
-email?: string
-/** `yes` or `no` for an answer to an invitation; `completed` or `pending` for a ticket */
-attendee_status?: string
-/** Whether public lists omit the attendee */
-optout?: boolean
+  updateAttendee: { input: UpdateAttendeeRequest & {
 /** The id of the attendee */
 id: number
 }; output: Attendee }
   /** List scanner keys. */
   listScannerKeys: { input: {}; output: (ScannerKey)[] }
   /** Make a scanner key. */
-  createScannerKey: { input: {
-/** Shown when a ticket is scanned a second time */
-name: string
-/** The one event the key works for; without it, all events */
-event?: number
-/** When it ends by itself, e.g. 2030-01-31T12:00:00Z */
-expires_at?: string
-/** The same, in days from now */
-expires_in_days?: number
-}; output: CreateScannerKeyResponse }
+  createScannerKey: { input: CreateScannerKeyRequest; output: CreateScannerKeyResponse }
   /** Revoke a scanner key. */
   deleteScannerKey: { input: {
 /** The id of the scanner key. */
@@ -1796,21 +1295,9 @@ security_code?: string
 event_id?: string
 }; output: Scanned }
   /** Check a scanned ticket in. */
-  createCheckIn: { input: {
-/** A signed ticket code, the address in a QR picture, or the code printed beside it */
-ticket: string
-/** When the device scanned it; now if absent */
-at?: string
-/** A unique id of the scan; sent again, it gets the same response */
-nonce?: string
-}; output: Scanned }
+  createCheckIn: { input: CreateCheckInRequest; output: Scanned }
   /** Pair a phone by the token of its pairing, which works once. */
-  pairDoorDevice: { input: {
-/** What the address of the pairing has in its fragment. */
-token: string
-/** The version of the page of the door. */
-app_version?: string
-}; output: PairedDevice }
+  pairDoorDevice: { input: PairDoorDeviceRequest; output: PairedDevice }
   /** A part of everybody of an event, with which a phone judges tickets without a network. */
   getDoorList: { input: {
 /** The event. */
@@ -1826,20 +1313,7 @@ event: number
 after: number
 }; output: DoorChanges }
   /** Send what a phone scanned, in order; each scan gets a result, the same when it is sent again. */
-  sendDoorScans: { input: {
-/** The event. */
-event: number
-/** The clock of the phone, by which its times are corrected. */
-sent_at: string
-/** The scans. */
-scans: (DoorScan)[]
-/** The version of the page of the door. */
-app_version?: string
-/** How many scans wait on the phone after these. */
-unsent?: number
-/** Its battery in per cent. */
-battery?: number
-}; output: DoorScanResults }
+  sendDoorScans: { input: SendDoorScansRequest; output: DoorScanResults }
   /** How many are inside an event, and how many came in at each gate. */
   getDoorCounts: { input: {
 /** The event. */
@@ -1851,11 +1325,7 @@ event: number
 id: number
 }; output: TicketEntry }
   /** Change how often a ticket lets in, or what its door has to know. */
-  updateTicketEntry: { input: {
-/** Lets in once, once each day, or again after each exit. */
-entry?: "once" | "daily" | "reentry"
-/** What the door has to acknowledge; blank is nothing. */
-door_note?: string
+  updateTicketEntry: { input: UpdateTicketEntryRequest & {
 /** The id of the ticket. */
 id: number
 }; output: TicketEntry }
@@ -1865,9 +1335,7 @@ id: number
 id: number
 }; output: DoorNote }
   /** Write what the door has to acknowledge before this attendee comes in. */
-  updateDoorNote: { input: {
-/** What the door has to acknowledge; blank is nothing. */
-door_note: string
+  updateDoorNote: { input: DoorNote & {
 /** The id of the attendee. */
 id: number
 }; output: DoorNote }
@@ -1927,47 +1395,7 @@ currency?: (string)[]
 attendee_information_available?: boolean
 }; output: ListTicketsResponse; item: Ticket }
   /** Add a ticket to an event. Send `add_ticket_nonce`: `nonces.add` of the event, read while signed in as an editor. */
-  createTicket: { input: {
-/** The event of the ticket. */
-post_id?: number
-/** `nonces.add` of the event, which `GET /events/{id}` answers to whoever is signed in and may edit it. */
-add_ticket_nonce?: string
-/** `tc` for tickets of the shop, paid or free; `rsvp` for answers to an invitation. */
-provider?: "tc" | "rsvp"
-/** A decimal; blank is free. */
-price?: string | number
-/** The ticket's name. */
-name?: string
-/** The same; `name` beats it. */
-title?: string
-/** The same as `ticket[capacity]`, which beats it. */
-capacity?: number | string
-/** Plain text; it may be blank. */
-description?: string
-/** Whether the description is shown: `yes` or `no`. */
-show_description?: string | boolean
-/** First day of the sale, in the zone of the event. */
-start_date?: string
-/** Time of day on the first day; needs a first day. */
-start_time?: string
-/** Last day of the sale. */
-end_date?: string
-/** Time of day on the last day; needs a last day. */
-end_time?: string
-/** When the sale ends without `end_date`: when the event begins (the default) or ends. It follows the event. */
-sale_ends?: "event_start" | "event_end" | "date"
-/** Your own stock-keeping number. */
-sku?: string
-/** Names per attendee. */
-iac?: "none" | "allowed" | "required" | ""
-/** Its position among the tickets of the event. */
-menu_order?: number
-/** The fewest one order may have. */
-min_per_order?: number
-/** The most one order may have. */
-max_per_order?: number
-ticket?: TicketStock
-}; output: Ticket }
+  createTicket: { input: CreateTicketRequest; output: Ticket }
   /** Read a ticket. */
   getTicket: { input: {
 /** The id of the ticket. */
@@ -1976,55 +1404,12 @@ id: number
 password?: string
 }; output: Ticket }
   /** Change a ticket; omitted members stay. Send `edit_ticket_nonce`: `nonces.edit` of the ticket. */
-  updateTicket: { input: {
-/** The event of the ticket. */
-post_id: number
-/** `nonces.edit` of the ticket, which `GET /tickets/{id}` answers to whoever is signed in and may edit it. */
-edit_ticket_nonce: string
-/** A decimal; blank is free. */
-price?: string
-/** The site's currency. Sent with a price, it reprices a ticket that had a price in another currency. */
-currency?: string
-/** The ticket's name. */
-name?: string
-/** The same; `name` beats it. */
-title?: string
-/** The same as `ticket[capacity]`, which beats it. */
-capacity?: number | string
-/** Plain text; it may be blank. */
-description?: string
-/** Whether the description is shown: `yes` or `no`. */
-show_description?: string | boolean
-/** First day of the sale, in the zone of the event. */
-start_date?: string
-/** Time of day on the first day; needs a first day. */
-start_time?: string
-/** Last day of the sale. */
-end_date?: string
-/** Time of day on the last day; needs a last day. */
-end_time?: string
-/** When the sale ends without `end_date`: when the event begins (the default) or ends. It follows the event. */
-sale_ends?: "event_start" | "event_end" | "date"
-/** Your own stock-keeping number. */
-sku?: string
-/** Names per attendee. */
-iac?: "none" | "allowed" | "required" | ""
-/** Its position among the tickets of the event. */
-menu_order?: number
-/** The fewest one order may have. */
-min_per_order?: number
-/** The most one order may have. */
-max_per_order?: number
-ticket?: TicketStock
+  updateTicket: { input: UpdateTicketRequest & {
 /** The id of the ticket. */
 id: number
 }; output: Ticket }
   /** Remove a ticket; its attendees stay. */
-  deleteTicket: { input: {
-/** The event of the ticket. */
-post_id: number
-/** `nonces.remove` of the ticket, which `GET /tickets/{id}` answers to whoever is signed in and may edit it. */
-remove_ticket_nonce: string
+  deleteTicket: { input: DeleteTicketRequest & {
 /** The id of the ticket. */
 id: number
 }; output: boolean }
@@ -2038,20 +1423,7 @@ post_id?: number
 cart_hash?: string
 }; output: Cart }
   /** Replace lines of the cart and hold their places, all or none. */
-  updateCart: { input: {
-/** `tc` or `rsvp`; ignored, because the ticket determines it. */
-provider: string
-/** Quantities of tickets, e.g. `[{"ticket_id": 12, "quantity": 2}]`; 0 removes a ticket, tickets not listed stay. */
-tickets?: (CartRow)[]
-/** Names of attendees. */
-meta?: (SentNames)[]
-/** The event; checked, otherwise without effect. */
-post_id?: number
-/** The cart's secret; the cookie can be used instead. */
-cart_hash?: string
-/** The password of a protected event. */
-password?: string
-}; output: Cart }
+  updateCart: { input: UpdateCartRequest; output: Cart }
   /** List orders, newest first. */
   listOrders: { input: {
 /** Which page. */
@@ -2073,98 +1445,39 @@ search?: string
 id: number
 }; output: OrderDetail }
   /** Give up an unpaid order and free its places. */
-  cancelOrder: { input: {
-/** Why, for the order's history. */
-reason?: string
+  cancelOrder: { input: CancelOrderRequest & {
 /** The id of the order. */
 id: number
 }; output: OrderDetail }
   /** Add a note to an order's history. */
-  createOrderNote: { input: {
-/** Text for staff; the buyer does not see it. */
-note: string
+  createOrderNote: { input: CreateOrderNoteRequest & {
 /** The id of the order. */
 id: number
 }; output: OrderDetail }
   /** Give back places, everything, or money while the places stay taken. */
-  createOrderRefund: { input: {
-/** Places of ticket lines to give back, less their share of the coupon. */
-lines?: ({
-/** The id of the line: `items[].id` of the order. */
-id: number
-/** How many of its places. */
-quantity: number
-})[]
-/** In place of `lines`: whose places, by the ids of the attendees. */
-attendees?: (number)[]
-/** Decimal amount. Alone: places stay taken, also when it is all that was paid. With `lines` or `attendees`: this in place of what the places cost, at most that; `0` keeps their money. */
-amount?: string
-/** True: every place that is left, and all the money that is left. */
-whole?: boolean
-/** Not with `amount` alone. `refund` (unless said): places and their fees; `keep`: places without their fees; `only`: the fees, and the places stay. */
-fees?: "refund" | "keep" | "only"
-/** Not with `amount` alone. False: what the places cost is given back, and they stay taken. True unless said. */
-cancel_places?: boolean
-/** `paid` (unless said): at the provider, as it was paid. `cash` and `by_hand`: somebody gives the money back in another way; it is recorded, and none moves at the provider. */
-method?: "paid" | "cash" | "by_hand"
-/** Why, for the order's history. */
-reason?: string
-/** A word to the buyer, which the mail about it carries; plain text. */
-message?: string
+  createOrderRefund: { input: CreateOrderRefundRequest & {
 /** The id of the order. */
 id: number
 }; output: OrderDetail }
   /** Read what a refund would give back and end, without doing it. */
-  previewOrderRefund: { input: {
-/** Places of ticket lines to give back, less their share of the coupon. */
-lines?: ({
-/** The id of the line: `items[].id` of the order. */
-id: number
-/** How many of its places. */
-quantity: number
-})[]
-/** In place of `lines`: whose places, by the ids of the attendees. */
-attendees?: (number)[]
-/** Decimal amount. Alone: places stay taken, also when it is all that was paid. With `lines` or `attendees`: this in place of what the places cost, at most that; `0` keeps their money. */
-amount?: string
-/** True: every place that is left, and all the money that is left. */
-whole?: boolean
-/** Not with `amount` alone. `refund` (unless said): places and their fees; `keep`: places without their fees; `only`: the fees, and the places stay. */
-fees?: "refund" | "keep" | "only"
-/** Not with `amount` alone. False: what the places cost is given back, and they stay taken. True unless said. */
-cancel_places?: boolean
-/** `paid` (unless said): at the provider, as it was paid. `cash` and `by_hand`: somebody gives the money back in another way; it is recorded, and none moves at the provider. */
-method?: "paid" | "cash" | "by_hand"
-/** Why, for the order's history. */
-reason?: string
-/** A word to the buyer, which the mail about it carries; plain text. */
-message?: string
+  previewOrderRefund: { input: CreateOrderRefundRequest & {
 /** The id of the order. */
 id: number
 }; output: RefundPreview }
   /** Send the tickets of an order again, also to a corrected address. */
-  resendOrder: { input: {
-/** Another address than the buyer gave, e.g. the corrected one. */
-to?: string
+  resendOrder: { input: ResendOrderRequest & {
 /** The id of the order. */
 id: number
 }; output: Message }
   /** Have the links of your orders and tickets sent to your address; the answer never tells whether there are any. */
-  sendOrderLinks: { input: {
-/** The address that the orders were made with. */
-email: string
-}; output: SendOrderLinksResponse }
+  sendOrderLinks: { input: SendOrderLinksRequest; output: SendOrderLinksResponse }
   /** List an event's own texts in mails. */
   listEventMailTexts: { input: {
 /** The id of the event. */
 id: number
 }; output: ListMailTextsResponse }
   /** Set an event's own text of a kind of mail in a language. */
-  updateEventMailText: { input: {
-/** Instead of the usual subject; empty for the usual one. */
-subject?: string
-/** What stands before the usual sentences; blank lines part paragraphs. Placeholders stand in braces: {name}. */
-intro?: string
+  updateEventMailText: { input: UpdateMailTextRequest & {
 /** The id of the event. */
 id: number
 /** The kind of mail. */
@@ -2182,117 +1495,34 @@ kind: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "
 locale: "en" | "de" | "nb" | "fr" | "es"
 }; output: Deleted }
   /** Order a cart that costs nothing. */
-  createFreeOrder: { input: {
-/** Names the cart; else its cookie does */
-cart_hash?: string
-/** The total that the buyer was shown, in major units; another one is 409 */
-expected_total?: string
-/** The tickets that the buyer was shown, as `tickets` of the cart; a cart with others is 409 */
-expected_tickets?: (ShownTicket)[]
-/** Who buys: `{name, email}`. Required, except of a signed-in account that orders for itself */
-purchaser?: Purchaser
-/** The payment, where the client knows it */
-payment_intent?: {
-/** Its id. */
-id?: string
-/** Its secret. */
-key?: string
-}
-}; output: CreateFreeOrderResponse }
+  createFreeOrder: { input: CreateFreeOrderRequest; output: CreateFreeOrderResponse }
   /** Begin to connect a card account: the nonce its payload must carry. */
   createCardSignUp: { input: {}; output: CreateCardSignUpResponse }
   /** Start paying a cart by card. */
-  createCardOrder: { input: {
-/** Names the cart; else its cookie does */
-cart_hash?: string
-/** The total that the buyer was shown, in major units; another one is 409 */
-expected_total?: string
-/** The tickets that the buyer was shown, as `tickets` of the cart; a cart with others is 409 */
-expected_tickets?: (ShownTicket)[]
-/** Who buys: `{name, email}`. Required, except of a signed-in account that orders for itself */
-purchaser?: Purchaser
-/** The payment, where the client knows it */
-payment_intent?: {
-/** Its id. */
-id?: string
-/** Its secret. */
-key?: string
-}
-}; output: CreateCardOrderResponse }
+  createCardOrder: { input: CreateFreeOrderRequest; output: CreateCardOrderResponse }
   /** Tell that the buyer has paid: the payment is read from the processor and settled. */
-  updateCardOrder: { input: {
-/** Names the cart; else its cookie does */
-cart_hash?: string
-/** The secret of the payment */
-client_secret?: string
-/** Only without a real processor: what the buyer does */
-sandbox_outcome?: "succeed" | "decline" | "action" | "delay"
+  updateCardOrder: { input: UpdateCardOrderRequest & {
 /** The processor's id of the payment */
 order_id: string
 }; output: SettledOrder }
   /** Give the order up and free its places. */
-  deleteCardOrder: { input: {
-/** Names the cart; else its cookie does */
-cart_hash?: string
-/** What the order becomes; `not-completed` unless said */
-failed_status?: string
-/** Why it failed */
-failed_reason?: string
+  deleteCardOrder: { input: DeleteCardOrderRequest & {
 /** The processor's id of the payment */
 order_id: string
 }; output: GivenUpOrder }
   /** Begin to connect a wallet account: where the merchant signs up. */
   createWalletSignUp: { input: {}; output: CreateWalletSignUpResponse }
   /** Take the code that the provider's sign-up page handed to the browser. */
-  createWalletOnBoarding: { input: {
-/** From the sign-up, or from the page that began it */
-nonce: string
-/** The code that the provider gave the browser */
-auth_code: string
-/** The id that the provider gave the browser with it */
-shared_id: string
-}; output: CreateWalletOnBoardingResponse }
+  createWalletOnBoarding: { input: CreateWalletOnBoardingRequest; output: CreateWalletOnBoardingResponse }
   /** Start paying a cart with the wallet. */
-  createWalletOrder: { input: {
-/** Names the cart; else its cookie does */
-cart_hash?: string
-/** The total that the buyer was shown, in major units; another one is 409 */
-expected_total?: string
-/** The tickets that the buyer was shown, as `tickets` of the cart; a cart with others is 409 */
-expected_tickets?: (ShownTicket)[]
-/** Who buys: `{name, email}`. Required, except of a signed-in account that orders for itself */
-purchaser?: Purchaser
-/** The payment, where the client knows it */
-payment_intent?: {
-/** Its id. */
-id?: string
-/** Its secret. */
-key?: string
-}
-}; output: CreateWalletOrderResponse }
+  createWalletOrder: { input: CreateFreeOrderRequest; output: CreateWalletOrderResponse }
   /** Take the money the buyer agreed to, or with `recheck` settle what became of it. */
-  updateWalletOrder: { input: {
-/** Names the cart; else its cookie does */
-cart_hash?: string
-/** Who pays, as the provider names them */
-payer_id?: string
-/** Takes the payment without a `payer_id` */
-advanced_payment?: boolean
-/** Asks the provider how the payment stands */
-recheck?: boolean
-/** Only without a real processor: what the buyer does */
-sandbox_outcome?: "succeed" | "decline" | "action" | "delay"
+  updateWalletOrder: { input: UpdateWalletOrderRequest & {
 /** The wallet provider's id of the order */
 order_id: string
 }; output: SettledOrder | CapturedOrder }
   /** Give the order up and free its places. */
-  deleteWalletOrder: { input: {
-/** Names the cart; else its cookie does */
-cart_hash?: string
-/** What the order becomes; `not-completed` unless said */
-failed_status?: string
-/** Why it failed */
-failed_reason?: string
+  deleteWalletOrder: { input: DeleteCardOrderRequest & {
 /** The wallet provider's id of the order */
 order_id: string
 }; output: GivenUpOrder }
@@ -2303,53 +1533,14 @@ order_id: string
   /** List all coupons. */
   listCoupons: { input: {}; output: (Coupon)[] }
   /** Add a coupon. */
-  createCoupon: { input: {
-/** What buyers type. */
-slug: string
-/** The name that staff see. */
-display_name: string
-/** Whether it is active; only active coupons can be used. */
-status: "active" | "inactive" | "draft"
-/** Percentage points (1 to 100) or whole units of the currency. */
-amount: number
-/** The amount as a decimal, e.g. "17.3"; it takes precedence over `amount`. */
-raw_amount?: string
-/** A percentage of the total, or an amount. */
-sub_type?: "percent" | "flat"
-/** How often it can be used; 0 is unlimited. */
-usage_limit?: number
-/** Valid from this date-time; blank for at once. */
-start_time?: string
-/** Valid until this date-time; blank for ever. */
-end_time?: string
-}; output: Coupon }
+  createCoupon: { input: CreateCouponRequest; output: Coupon }
   /** Read a coupon. */
   getCoupon: { input: {
 /** The id of the coupon. */
 id: number
 }; output: Coupon }
   /** Change a coupon. */
-  updateCoupon: { input: {
-/** What buyers type. */
-slug?: string
-/** The name that staff see. */
-display_name?: string
-/** The same; `display_name` beats it. */
-name?: string
-/** Whether it is active; only active coupons can be used. */
-status?: "active" | "inactive" | "draft"
-/** As in a new coupon. The present amount may be sent with its decimals. */
-amount?: number
-/** The amount as a decimal, e.g. "17.3"; it takes precedence over `amount`. */
-raw_amount?: string
-/** A percentage of the total, or an amount. */
-sub_type?: "percent" | "flat"
-/** How often it can be used; 0 is unlimited. */
-usage_limit?: number
-/** Valid from this date-time; blank for at once. */
-start_time?: string
-/** Valid until this date-time; blank for ever. */
-end_time?: string
+  updateCoupon: { input: UpdateCouponRequest & {
 /** The id of the coupon. */
 id: number
 }; output: Coupon }
@@ -2359,81 +1550,25 @@ id: number
 id: number
 }; output: Deleted }
   /** Whether a coupon can be used now. */
-  validateCoupon: { input: {
-/** The slug of the coupon. */
-coupon: string
-}; output: ValidateCouponResponse }
+  validateCoupon: { input: ValidateCouponRequest; output: ValidateCouponResponse }
   /** Apply a coupon to the cart, in place of another one. */
-  applyCoupon: { input: {
-/** The slug of the coupon. */
-coupon: string
-/** The secret of the cart. */
-cart_hash: string
-/** Not used: the payment is the cart's own. */
-payment_intent_id?: string
-purchaser_data?: PurchaserData
-}; output: ApplyCouponResponse }
+  applyCoupon: { input: ApplyCouponRequest; output: ApplyCouponResponse }
   /** Remove a coupon from the cart. */
-  removeCoupon: { input: {
-/** The slug of the coupon. */
-coupon: string
-/** The secret of the cart. */
-cart_hash: string
-/** Not used: the payment is the cart's own. */
-payment_intent_id?: string
-purchaser_data?: PurchaserData
-}; output: RemoveCouponResponse }
+  removeCoupon: { input: ApplyCouponRequest; output: RemoveCouponResponse }
   /** List the first hundred fees. */
   listFees: { input: {
 /** Fees with these statuses. */
 status?: ("active" | "inactive" | "draft")[]
 }; output: ListFeesResponse }
   /** Add a fee. */
-  createFee: { input: {
-/** The name that buyers see. */
-display_name: string
-/** Unique. */
-slug?: string
-/** Whether it is active; only active fees are charged. */
-status?: "active" | "inactive" | "draft"
-/** A percentage of the price, or an amount. */
-sub_type?: "percent" | "flat"
-/** Percentage points (1 to 100) or whole units of the currency. */
-amount?: number
-/** The amount as a decimal, e.g. "3.50"; it takes precedence over `amount`. */
-raw_amount?: string
-/** `all`: charged on every paid ticket; `per`: on tickets it is selected for. */
-meta_value?: "all" | "per"
-/** Valid from this date-time; blank for at once. */
-start_time?: string
-/** Valid until this date-time; blank for ever. */
-end_time?: string
-}; output: Fee }
+  createFee: { input: CreateFeeRequest; output: Fee }
   /** Read a fee. */
   getFee: { input: {
 /** The id of the fee. */
 id: number
 }; output: Fee }
   /** Change a fee. */
-  updateFee: { input: {
-/** The name that buyers see. */
-display_name?: string
-/** Unique. */
-slug?: string
-/** Whether it is active; only active fees are charged. */
-status?: "active" | "inactive" | "draft"
-/** A percentage of the price, or an amount. */
-sub_type?: "percent" | "flat"
-/** Percentage points (1 to 100) or whole units of the currency. */
-amount?: number
-/** The amount as a decimal, e.g. "3.50"; it takes precedence over `amount`. */
-raw_amount?: string
-/** `all`: charged on every paid ticket; `per`: on tickets it is selected for. */
-meta_value?: "all" | "per"
-/** Valid from this date-time; blank for at once. */
-start_time?: string
-/** Valid until this date-time; blank for ever. */
-end_time?: string
+  updateFee: { input: UpdateFeeRequest & {
 /** The id of the fee. */
 id: number
 }; output: Fee }
@@ -2448,9 +1583,7 @@ id: number
 ticket_id: number
 }; output: TicketFees }
   /** Set the selected fees of a ticket. */
-  updateTicketFees: { input: {
-/** All ids of this ticket's selected fees. */
-selected_fees: (number)[]
+  updateTicketFees: { input: UpdateTicketFeesRequest & {
 /** The id of the ticket. */
 ticket_id: number
 }; output: TicketFees }
@@ -4571,6 +3704,26 @@ gate: string | null
 } | null
 }
 
+export type SearchHit = {
+/** What it is. */
+kind: "order" | "attendee" | "event" | "code"
+/** The id of the record. */
+id: number
+/** A name, a title or a code. */
+title: string
+/** What tells it from others with the same name. */
+detail: string
+/** The order of an attendee. */
+order?: number
+/** The address of the record. */
+link: string
+}
+
+export type SearchHits = {
+/** At most twenty, the likeliest first. */
+hits: (SearchHit)[]
+}
+
 export type CurrentSession = {
 /** The id of the sign-in. */
 id: number
@@ -6180,6 +5333,9 @@ export type ErrorCode =
   | 'rest_export_running'
   | 'rest_export_too_long'
   | 'internal_server_error'
+  | 'idempotency_key_reused'
+  | 'idempotency_key_in_use'
+  | 'idempotency_key_invalid'
   | 'invalid_username'
   | 'invalid_email'
   | 'incorrect_password'
@@ -6203,22 +5359,6 @@ export type ErrorCode =
   | 'rest_note_not_found'
   | 'rest_notes_full'
   | 'refund-over-limit'
-  | 'cursor_expired'
-  | 'message_not_found'
-  | 'suppression_not_found'
-  | 'mail_text_not_found'
-  | 'mail_not_configured'
-  | 'message_move_not_allowed'
-  | 'gate-not-found'
-  | 'door-device-not-found'
-  | 'door-device-paired'
-  | 'door-pairing-ended'
-  | 'door-device-revoked'
-  | 'door-scans-gap'
-  | 'door-clock-off'
-  | 'idempotency_key_reused'
-  | 'idempotency_key_in_use'
-  | 'idempotency_key_invalid'
   | 'rest-event-not-found'
   | 'rest-invalid-event-id'
   | 'event-no-longer-available'
@@ -6264,6 +5404,19 @@ export type ErrorCode =
   | 'attendee_already_checked_in'
   | 'event_cancelled'
   | 'event_not_happening_now'
+  | 'gate-not-found'
+  | 'door-device-not-found'
+  | 'door-device-paired'
+  | 'door-pairing-ended'
+  | 'door-device-revoked'
+  | 'door-scans-gap'
+  | 'door-clock-off'
+  | 'cursor_expired'
+  | 'message_not_found'
+  | 'suppression_not_found'
+  | 'mail_text_not_found'
+  | 'mail_not_configured'
+  | 'message_move_not_allowed'
   | 'post-has-no-tickets'
   | 'ticket-does-not-exist'
   | 'ticket-capacity-not-available'
