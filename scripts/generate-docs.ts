@@ -2,7 +2,6 @@ import { pino } from 'pino'
 import { createApp } from '../src/app.ts'
 import { options, readConfig } from '../src/config/config.ts'
 import { type Option, Problem } from '../src/config/setting-kinds.ts'
-import { errorCures } from '../src/core/error-cures.ts'
 import { type ErrorCode, errorTable } from '../src/core/error-table.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import type { OpenDatabase } from '../src/platform/db/database.ts'
@@ -44,8 +43,7 @@ async function openApi(database: OpenDatabase): Promise<string> {
 function errors(): string {
   const codes = (Object.keys(errorTable) as ErrorCode[]).toSorted()
   const rows = codes.map(code => {
-    const { status, message } = errorTable[code]
-    const [cause, cure] = errorCures[code]
+    const { status, message, cause, cure } = errorTable[code]
     const what = message === '' ? cause : `${message}<br>${cause}`
     return `| <a id="${code}"></a>\`${code}\`<br>${status} | ${what} | ${cure} |`
   })

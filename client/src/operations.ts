@@ -59,8 +59,6 @@ export const operations = {
   createKey: 'POST admin/v1/keys',
   deleteKey: 'DELETE admin/v1/keys/{id}',
   listAuditEntries: 'GET admin/v1/audit',
-  listImports: 'GET admin/v1/imports',
-  getImport: 'GET admin/v1/imports/{id}',
   getSettings: 'GET admin/v1/settings',
   updateSettings: 'PATCH admin/v1/settings',
   listChanges: 'GET admin/v1/changes',
@@ -713,15 +711,6 @@ before?: number
 /** How many. */
 limit?: number
 }; output: AuditEntries }
-  /** List the runs that moved a site in, the latest first. */
-  listImports: { input: {}; output: ListImportsResponse }
-  /** Show the report of a run: what came, what was changed or lost, what stays behind. */
-  getImport: { input: {
-/** The id of the run. */
-id: number
-/** Losses that follow the one with this number. */
-losses_after?: number
-}; output: GetImportResponse }
   /** Show the settings of the site. */
   getSettings: { input: {}; output: GetSettingsResponse }
   /** Change settings of the site. */
@@ -2854,96 +2843,6 @@ personal: {
 more: boolean
 }
 
-export type ImportedKind = {
-/** The kind of record, e.g. `event`. */
-kind: string
-/** Read of the source. */
-read: number
-/** Made here. */
-made: number
-/** Changed here, because the source changed. */
-changed: number
-/** The same as at the last run. */
-same: number
-/** Kept as they are here. */
-kept: number
-/** Without a place here. */
-lost: number
-}
-
-export type ImportRun = {
-/** The id of the run. */
-id: number
-/** The address of the old site. */
-home: string
-/** `dump` or `wxr`. */
-reader: string
-/** A run that was ended from outside is `failed`. */
-state: "running" | "done" | "failed"
-/** When it began., ISO 8601 in UTC. */
-started_at: string
-/** When it ended; null while it runs. */
-ended_at: string | null
-/** By kind of record, in the order of writing. */
-counts: (ImportedKind)[]
-/** How many records were changed or lost on the way. */
-losses: number
-}
-
-export type ListImportsResponse = {
-/** The latest first. */
-imports: (ImportRun)[]
-}
-
-export type LeftBehind = {
-/** A table, option, key, type or taxonomy of the old site. */
-what: string
-/** Its name there. */
-name: string
-/** How many. */
-rows: number
-/** Why it stays there. */
-why: string
-}
-
-export type Loss = {
-/** Its number in the report. */
-number: number
-/** The kind of record. */
-kind: string
-/** Its id in the old site; null for what is no record. */
-old_id: number | null
-/** What was changed or lost, and why. */
-reason: string
-}
-
-export type GetImportResponse = {
-/** The id of the run. */
-id: number
-/** The address of the old site. */
-home: string
-/** `dump` or `wxr`. */
-reader: string
-/** A run that was ended from outside is `failed`. */
-state: "running" | "done" | "failed"
-/** When it began., ISO 8601 in UTC. */
-started_at: string
-/** When it ended; null while it runs. */
-ended_at: string | null
-/** By kind of record, in the order of writing. */
-counts: (ImportedKind)[]
-/** How many records were changed or lost on the way. */
-losses: number
-/** Why it failed. */
-error: string | null
-/** Kinds of data that stay where they are. */
-left_behind: (LeftBehind)[]
-/** The first 500, or those after `losses_after`. */
-lost: (Loss)[]
-/** Whether more losses follow. */
-more: boolean
-}
-
 export type GetSettingsResponse = {
 /** The name of the site, on its pages and in mails. */
 name: string
@@ -3786,7 +3685,6 @@ export type DoorConflict = {
 attendee: number | null
 /** `used_before`, or why the ticket does not admit. */
 reason: string
-/** Who was let in. */
 second: {
 /** When somebody was let in, ISO 8601 in UTC. */
 at: string | null
@@ -5435,6 +5333,9 @@ export type ErrorCode =
   | 'rest_export_running'
   | 'rest_export_too_long'
   | 'internal_server_error'
+  | 'idempotency_key_reused'
+  | 'idempotency_key_in_use'
+  | 'idempotency_key_invalid'
   | 'invalid_username'
   | 'invalid_email'
   | 'incorrect_password'
@@ -5458,22 +5359,6 @@ export type ErrorCode =
   | 'rest_note_not_found'
   | 'rest_notes_full'
   | 'refund-over-limit'
-  | 'cursor_expired'
-  | 'message_not_found'
-  | 'suppression_not_found'
-  | 'mail_text_not_found'
-  | 'mail_not_configured'
-  | 'message_move_not_allowed'
-  | 'gate-not-found'
-  | 'door-device-not-found'
-  | 'door-device-paired'
-  | 'door-pairing-ended'
-  | 'door-device-revoked'
-  | 'door-scans-gap'
-  | 'door-clock-off'
-  | 'idempotency_key_reused'
-  | 'idempotency_key_in_use'
-  | 'idempotency_key_invalid'
   | 'rest-event-not-found'
   | 'rest-invalid-event-id'
   | 'event-no-longer-available'
@@ -5519,7 +5404,19 @@ export type ErrorCode =
   | 'attendee_already_checked_in'
   | 'event_cancelled'
   | 'event_not_happening_now'
-  | 'import-not-found'
+  | 'gate-not-found'
+  | 'door-device-not-found'
+  | 'door-device-paired'
+  | 'door-pairing-ended'
+  | 'door-device-revoked'
+  | 'door-scans-gap'
+  | 'door-clock-off'
+  | 'cursor_expired'
+  | 'message_not_found'
+  | 'suppression_not_found'
+  | 'mail_text_not_found'
+  | 'mail_not_configured'
+  | 'message_move_not_allowed'
   | 'post-has-no-tickets'
   | 'ticket-does-not-exist'
   | 'ticket-capacity-not-available'

@@ -51,7 +51,7 @@ test('file names are kebab-case nouns or actions; there are no barrels and no ut
 
 test('every error code of the table is used somewhere', () => {
   const code = sources
-    .filter(file => !file.endsWith('error-table.ts'))
+    .filter(file => !file.includes('/error-rows/'))
     .map(read)
     .join('\n')
   const unused = Object.keys(errorTable).filter(name => !code.includes(`'${name}'`))

@@ -20,8 +20,7 @@ const speakToClients = new Set([
   'cli/seed-call.ts',
   'cli/seed-orders.ts',
   'cli/seed.ts',
-  'core/error-table.ts',
-  'core/shop-cures.ts',
+  'core/error-rows/shop.ts',
   'web/docs/example-bodies.ts',
 ])
 

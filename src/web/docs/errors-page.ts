@@ -1,4 +1,3 @@
-import { errorCures } from '../../core/error-cures.ts'
 import { type ErrorCode, errorTable } from '../../core/error-table.ts'
 import { html, page } from '../../core/html.ts'
 
@@ -21,8 +20,7 @@ export function errorsPage(styleUrl: string): string {
 }
 
 function row(code: ErrorCode) {
-  const { status, message } = errorTable[code]
-  const [cause, cure] = errorCures[code]
+  const { status, message, cause, cure } = errorTable[code]
   return html`<tr id="${code}"><th scope="row"><code>${code}</code></th><td>${status}</td><td>${inMarkdown(message)}</td>
     <td>${inMarkdown(cause)}</td><td>${inMarkdown(cure)}</td></tr>`
 }
