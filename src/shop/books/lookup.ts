@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { movedOrdinal } from '../orders/record/lookup.ts'
 import type { Entry, OrderRecord } from './entries-of-order.ts'
 
 /** Moments as the rules count them: microseconds since 1970. */
@@ -36,7 +37,7 @@ const selectRecords = (more?: RawBuilder<unknown>) => sql`
       ${micros('paid.at')} as paid_at,
       (select coalesce(json_agg(l order by l.ordinal), '[]') from (
         select id, ordinal, kind, ticket_id, event_id, fee_id, coupon_id, quantity, total_minor
-        from order_lines where order_id = o.id) l) as lines,
+        from order_lines where order_id = o.id and ordinal < ${sql.lit(movedOrdinal)}) l) as lines,
       (select coalesce(json_agg(p order by p.id), '[]') from (
         select id, method, amount_minor, ${micros('payments.at')} as at
         from payments where order_id = o.id) p) as payments,
