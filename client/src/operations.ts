@@ -59,6 +59,8 @@ export const operations = {
   createKey: 'POST admin/v1/keys',
   deleteKey: 'DELETE admin/v1/keys/{id}',
   listAuditEntries: 'GET admin/v1/audit',
+  listImports: 'GET admin/v1/imports',
+  getImport: 'GET admin/v1/imports/{id}',
   getSettings: 'GET admin/v1/settings',
   updateSettings: 'PATCH admin/v1/settings',
   listChanges: 'GET admin/v1/changes',
@@ -711,6 +713,15 @@ before?: number
 /** How many. */
 limit?: number
 }; output: AuditEntries }
+  /** List the runs that moved a site in, the latest first. */
+  listImports: { input: {}; output: ListImportsResponse }
+  /** Show the report of a run: what came, what was changed or lost, what stays behind. */
+  getImport: { input: {
+/** The id of the run. */
+id: number
+/** Losses that follow the one with this number. */
+losses_after?: number
+}; output: GetImportResponse }
   /** Show the settings of the site. */
   getSettings: { input: {}; output: GetSettingsResponse }
   /** Change settings of the site. */
@@ -2843,6 +2854,96 @@ personal: {
 more: boolean
 }
 
+export type ImportedKind = {
+/** The kind of record, e.g. `event`. */
+kind: string
+/** Read of the source. */
+read: number
+/** Made here. */
+made: number
+/** Changed here, because the source changed. */
+changed: number
+/** The same as at the last run. */
+same: number
+/** Kept as they are here. */
+kept: number
+/** Without a place here. */
+lost: number
+}
+
+export type ImportRun = {
+/** The id of the run. */
+id: number
+/** The address of the old site. */
+home: string
+/** `dump` or `wxr`. */
+reader: string
+/** A run that was ended from outside is `failed`. */
+state: "running" | "done" | "failed"
+/** When it began., ISO 8601 in UTC. */
+started_at: string
+/** When it ended; null while it runs. */
+ended_at: string | null
+/** By kind of record, in the order of writing. */
+counts: (ImportedKind)[]
+/** How many records were changed or lost on the way. */
+losses: number
+}
+
+export type ListImportsResponse = {
+/** The latest first. */
+imports: (ImportRun)[]
+}
+
+export type LeftBehind = {
+/** A table, option, key, type or taxonomy of the old site. */
+what: string
+/** Its name there. */
+name: string
+/** How many. */
+rows: number
+/** Why it stays there. */
+why: string
+}
+
+export type Loss = {
+/** Its number in the report. */
+number: number
+/** The kind of record. */
+kind: string
+/** Its id in the old site; null for what is no record. */
+old_id: number | null
+/** What was changed or lost, and why. */
+reason: string
+}
+
+export type GetImportResponse = {
+/** The id of the run. */
+id: number
+/** The address of the old site. */
+home: string
+/** `dump` or `wxr`. */
+reader: string
+/** A run that was ended from outside is `failed`. */
+state: "running" | "done" | "failed"
+/** When it began., ISO 8601 in UTC. */
+started_at: string
+/** When it ended; null while it runs. */
+ended_at: string | null
+/** By kind of record, in the order of writing. */
+counts: (ImportedKind)[]
+/** How many records were changed or lost on the way. */
+losses: number
+/** Why it failed. */
+error: string | null
+/** Kinds of data that stay where they are. */
+left_behind: (LeftBehind)[]
+/** The first 500, or those after `losses_after`. */
+lost: (Loss)[]
+/** Whether more losses follow. */
+more: boolean
+}
+
 export type GetSettingsResponse = {
 /** The name of the site, on its pages and in mails. */
 name: string
@@ -3685,6 +3786,7 @@ export type DoorConflict = {
 attendee: number | null
 /** `used_before`, or why the ticket does not admit. */
 reason: string
+/** Who was let in. */
 second: {
 /** When somebody was let in, ISO 8601 in UTC. */
 at: string | null
@@ -5380,6 +5482,7 @@ export type ErrorCode =
   | 'invalid-linked-post-id'
   | 'term_exists'
   | 'duplicate_term_slug'
+  | 'import-not-found'
   | 'forbidden'
   | 'ticket-not-found'
   | 'ticket-not-accessible'

@@ -1,7 +1,9 @@
 // Database: in the short run a server alone, where there is one.
 import { describe, expect, test } from 'vitest'
+import { auditBooks } from '../../src/shop/books/audit-books.ts'
 import { auditOrders } from '../../src/shop/orders/record/audit.ts'
 import { auditStock } from '../../src/ticketing/inventory/lookup.ts'
+import { bookNow, booksDiffer } from '../support/books-check.ts'
 import { buy as buyFreely, readOrder, stockOf } from '../support/buying.ts'
 import { personWith } from '../support/granting.ts'
 import { ticketOnSale } from '../support/on-sale.ts'
@@ -22,8 +24,12 @@ const refundedAt = (intent: string) =>
   card.ledger().find(({ reference }) => reference === intent)?.refunded
 const another = (eventId: number, priceMinor: number, more = {}) =>
   ticketOnSale(app, { eventId, priceMinor, name: 'Other', ...more })
-const expectClean = async () =>
+/** Orders, stock and books agree with their rows. */
+async function expectClean() {
+  await bookNow(app.db)
   expect([await auditOrders(app.db), await auditStock(app.db)]).toEqual([[], []])
+  expect([await auditBooks(app.db), await booksDiffer(app.db)]).toEqual([[], []])
+}
 
 describe('a move to another ticket', () => {
   test('that is cheaper gives the difference back, and a refund then returns the new price', async () => {
