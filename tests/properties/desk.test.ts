@@ -84,7 +84,7 @@ async function take({ id, intent, attendees, tickets }: Stage, one: Step): Promi
     case 'dispute': {
       const dispute = card.dispute(intent)
       await card.webhooks.deliver(cardMessages)
-      card.closeDispute(dispute, one.end as 'won' | 'lost')
+      card.closeDispute(dispute, one.end)
       await card.webhooks.deliver(cardMessages)
       return 200
     }

@@ -20,5 +20,3 @@ export function createCounts() {
       [...counts.values()].sort((a, b) => (`${a.what} ${a.name}` < `${b.what} ${b.name}` ? -1 : 1)),
   }
 }
-
-export type Counts = ReturnType<typeof createCounts>

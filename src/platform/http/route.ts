@@ -25,7 +25,7 @@ import {
 } from './request/unknown-parameters.ts'
 import { compileShape, readParameters } from './request/validation.ts'
 
-export type { Api, DeclaredRoute, Method } from './route-spec.ts'
+export type { Api, DeclaredRoute } from './route-spec.ts'
 
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
