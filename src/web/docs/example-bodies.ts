@@ -44,7 +44,7 @@ export const exampleBodies: Readonly<Record<string, object>> = {
   createGate: {"name":"Gate A","place":"left of the stairs"},
   updateGate: {"tickets":[]},
   createDoorDevice: {"name":"Ada, gate A","events":[4],"gate":1},
-  pairDoorDevice: {"token":"Ro7vIOFTb9MmRam5kmSiT_fjg8pKTqyYlaXlJqXFf-E","app_version":"1"},
+  pairDoorDevice: {"token":"the-token-of-the-pairing","app_version":"1"},
   sendDoorScans: {"event":4,"sent_at":"2026-11-21T12:00:00Z","scans":[{"seq":1,"at":"2026-11-21T12:00:00Z","attendee":21,"verdict":"waits","gate":1}]},
   createOrderNote: {"note":"Called: comes later"},
   correctOrder: {"name":"Ada King"},
