@@ -37,6 +37,7 @@ test('the report counts what came and names what did not', () => {
     'attendee 508: Its answers have no place here: enw: Person Dau; maint: Bach & canolig.',
   ])
   const left = new Map(report.left.map(({ what, name, rows: count }) => [`${what} ${name}`, count]))
+  expect(left.get('type attachment')).toBe(1)
   expect([left.get('type page'), left.get('type post'), left.get('type revision')]).toEqual([
     1, 1, 1,
   ])

@@ -43,11 +43,10 @@ export async function collect(
 ): Promise<Collected> {
   const totals = { venue: 0, organizer: 0, event: 0, ticket: 0, order: 0, attendee: 0 }
   let highestId = 0
-  const see = (post: SourcePost, kind?: keyof typeof totals) => {
-    if (kind !== undefined) totals[kind] += 1
+  const see = (post: SourcePost, kind: keyof typeof totals) => {
+    totals[kind] += 1
     highestId = Math.max(highestId, post.id)
   }
-  for await (const post of site.posts('attachment')) see(post)
   for await (const post of site.posts('tribe_venue')) see(post, 'venue')
   for await (const post of site.posts('tribe_organizer')) see(post, 'organizer')
   const events = new Map<number, EventFacts>()

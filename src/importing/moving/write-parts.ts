@@ -53,9 +53,15 @@ const writers: Partial<Record<ImportedKind, (tx: Tx, parts: Parts) => Promise<vo
 
 const all = ({ made, changed }: Parts) => [...made, ...changed]
 
-/** The parts of a record in the shape that its rule gave them. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- Names the shape at each use.
-const partsOf = <Shape>({ imported, id }: Settled) => ({ id, ...(imported.parts as Shape) })
+// The parts of a record in the shape that the rule of its kind gave them.
+const linkedParts = ({ imported, id }: Settled) => ({ id, ...(imported.parts as LinkedParts) })
+const userParts = ({ imported, id }: Settled) => ({ id, ...(imported.parts as UserParts) })
+const eventParts = ({ imported, id }: Settled) => ({ id, ...(imported.parts as EventParts) })
+const ticketParts = ({ imported, id }: Settled) => ({ id, ...(imported.parts as TicketParts) })
+const orderParts = ({ imported, id }: Settled) => ({ id, ...(imported.parts as OrderParts) })
+const attendeeParts = ({ imported, id }: Settled) => ({ id, ...(imported.parts as AttendeeParts) })
+
+type LinkedParts = { oldSlugs: string[] }
 
 type UserParts = { passwords: { name: string; stored: string; created_at: string }[] }
 
@@ -66,7 +72,7 @@ async function writeUsers(tx: Tx, parts: Parts) {
   if (parts.bringsPasswords) {
     await writeBroughtPasswords(
       tx,
-      parts.made.map(each => partsOf<UserParts>(each)),
+      parts.made.map(each => userParts(each)),
     )
   }
 }
@@ -77,7 +83,7 @@ async function writeLinked(tx: Tx, kind: 'venue' | 'organizer', parts: Parts) {
   await writeOldSlugs(
     tx,
     kind,
-    all(parts).map(each => partsOf<{ oldSlugs: string[] }>(each)),
+    all(parts).map(each => linkedParts(each)),
   )
 }
 
@@ -86,7 +92,7 @@ type EventParts = { organizers: number[]; terms: number[]; uid: string; oldSlugs
 async function writeEvents(tx: Tx, parts: Parts) {
   await parts.insert()
   await parts.update()
-  const events = all(parts).map(each => partsOf<EventParts>(each))
+  const events = all(parts).map(each => eventParts(each))
   await writeEventParts(tx, events)
   await writeOldSlugs(tx, 'event', events)
 }
@@ -95,7 +101,7 @@ type TicketParts = { capacity: number | null; sharedCapacity: number | null; fee
 
 async function writeTickets(tx: Tx, parts: Parts) {
   const stockOf = (each: Settled) => {
-    const { id, capacity, sharedCapacity } = partsOf<TicketParts>(each)
+    const { id, capacity, sharedCapacity } = ticketParts(each)
     const { event_id: eventId, mode } = each.imported.row as { event_id: number; mode: string }
     return { id, capacity, sharedCapacity, eventId, mode }
   }
@@ -108,7 +114,7 @@ async function writeTickets(tx: Tx, parts: Parts) {
   if (parts.changed.length > 0) await changeBroughtPools(tx, parts.changed.map(stockOf))
   await replaceFees(
     tx,
-    all(parts).map(each => partsOf<TicketParts>(each)),
+    all(parts).map(each => ticketParts(each)),
   )
   await summarise(tx, eventIds)
 }
@@ -120,7 +126,7 @@ async function writeOrders(tx: Tx, parts: Parts) {
   await parts.update()
   await writeOrderParts(
     tx,
-    all(parts).map(each => partsOf<OrderParts>(each)),
+    all(parts).map(each => orderParts(each)),
   )
 }
 
@@ -149,7 +155,7 @@ async function writeAttendees(tx: Tx, parts: Parts) {
     everybody.map(({ id }) => id),
     1,
   )
-  const own = everybody.map(each => partsOf<AttendeeParts>(each))
+  const own = everybody.map(each => attendeeParts(each))
   await writeCheckIns(
     tx,
     own.flatMap(({ id, checkIn }) => (checkIn ? [{ id, ...checkIn }] : [])),
@@ -168,7 +174,7 @@ async function placesFor(tx: Tx, everybody: readonly Settled[], changed: readonl
   const stays = new Set(changed.map(({ id }) => id))
   const placements = new Map<number, Row>()
   for (const each of everybody) {
-    const { id, code } = partsOf<AttendeeParts>(each)
+    const { id, code } = attendeeParts(each)
     placements.set(id, {
       ...stockOf(each, pools),
       order_line_id: lineFor(each, lines, stays.has(id)),
@@ -182,7 +188,7 @@ const attendeeRow = ({ imported }: Settled) =>
   imported.row as { ticket_id: number; order_id: number | null }
 
 function stockOf(attendee: Settled, pools: ReadonlyMap<number, TicketPool>): Row {
-  const { takes, wasTaken } = partsOf<AttendeeParts>(attendee)
+  const { takes, wasTaken } = attendeeParts(attendee)
   const pool = takes || wasTaken ? pools.get(attendeeRow(attendee).ticket_id) : undefined
   if (pool === undefined) return { pool_id: null, shared_pool_id: null, stock: 'none' }
   const stock = takes ? 'taken' : 'returned'

@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { createGunzip } from 'node:zlib'
 import { createCounts } from './counts.ts'
 import type { DumpRow } from './dump-row.ts'
 import { decodeText } from './decode-text.ts'
@@ -9,6 +6,7 @@ import { phpMap, phpText, readPhp } from './php-value.ts'
 import { readUsers, type UserRows } from './dump.users.ts'
 import { type ModifierRows, readModifiers } from './dump.modifiers.ts'
 import { withoutSlashes } from './without-slashes.ts'
+import { piecesOf } from './pieces-of.ts'
 import { SourceRefused } from './source-refused.ts'
 import type { SourceSettings, SourceSite, SourceTerm } from './source-site.ts'
 import { createSpool } from './spool.ts'
@@ -272,28 +270,8 @@ function named(
 const noComment = { comment: () => {} }
 
 async function readFile(file: string, sink: Omit<SqlSink, 'comment'> & Partial<SqlSink>) {
-  const stream = createReadStream(file, { highWaterMark: 256 * 1024 })
-  const source = (await isCompressed(file)) ? stream.pipe(createGunzip()) : stream
-  if (source !== stream) stream.on('error', error => source.destroy(error))
   const reader = readSql({ ...noComment, ...sink })
   reader.next()
-  try {
-    for await (const piece of source) reader.next((piece as Buffer).toString('latin1'))
-  } catch (error) {
-    if (!((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_')) throw error
-    throw new SourceRefused('The compressed dump is damaged or was cut off. Make it again.')
-  } finally {
-    stream.destroy()
-  }
+  for await (const piece of piecesOf(file, 'dump')) reader.next(piece.toString('latin1'))
   reader.next(undefined)
-}
-
-async function isCompressed(file: string): Promise<boolean> {
-  const handle = await open(file, 'r')
-  try {
-    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0)
-    return buffer.toString('hex') === '1f8b'
-  } finally {
-    await handle.close()
-  }
 }

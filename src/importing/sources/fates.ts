@@ -11,7 +11,6 @@ const shown = { why: 'It only decides how the old site shows amounts.' }
 
 /** Types of posts, in the order in which they are written. */
 const takenTypes = [
-  'attachment',
   'tribe_venue',
   'tribe_organizer',
   'tribe_events',
@@ -30,8 +29,13 @@ const page = {
   why: 'Pages and articles are no part of a ticket service; their addresses answer 404.',
 }
 
+const picture = {
+  why: 'Files are not copied: put the pictures of events in again, from the old site or by their addresses.',
+}
+
 const types: Readonly<Record<string, Fate>> = {
   ...Object.fromEntries(takenTypes.map(type => [type, 'taken' as const])),
+  attachment: picture,
   page,
   post: page,
   'auto-draft': { why: 'It was never saved.' },
@@ -68,10 +72,8 @@ const keys: readonly (readonly [pattern: RegExp, fate: Fate])[] = [
   [/^_tribe_ticket_(use_global_stock|capacity|show_description|show_not_going)$/, 'taken'],
   [/^_tribe_ticket_global_stock_level$/, counted],
   [/^_tribe_hide_attendees_list$/, 'taken'],
-  [
-    /^_wp_(old_slug|desired_post_slug|attached_file|attachment_metadata|attachment_image_alt)$/,
-    'taken',
-  ],
+  [/^_wp_(old_slug|desired_post_slug)$/, 'taken'],
+  [/^_wp_(attached_file|attachment_metadata|attachment_image_alt)$/, picture],
   [/^_wp_trash_meta_(status|time)$/, own],
   [
     /^_(tec_tickets_commerce|tribe_rsvp|tribe_tpp|tribe_wooticket|tribe_eddticket)_(for_)?(event|ticket|product|order|status|security_code|full_name|email|price_paid|currency|optout|attendee_optout|checked_in|checkedin|checked_in_details|checkedin_details)$/,

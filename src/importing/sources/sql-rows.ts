@@ -218,47 +218,60 @@ const escapes: Readonly<Record<string, string>> = {
   Z: '\u001a',
 }
 
+const specials: Readonly<Record<string, RegExp>> = {
+  "'": /['\\]/g,
+  '"': /["\\]/g,
+  '`': /`/g,
+}
+
 /** The text in quotes; empty, and read over, when it is not wanted. */
-// oxlint-disable-next-line complexity -- One state a branch.
 function* quoted(
   input: Input,
   mark: string,
   isWanted: boolean,
 ): Generator<undefined, string, string | undefined> {
   input.at += 1
-  const special = mark === '`' ? /`/g : mark === "'" ? /['\\]/g : /["\\]/g
-  const parts: string[] = []
-  let length = 0
-  const keep = (part: string) => {
-    length += part.length
-    if (!isWanted) return
-    if (length > valueMost) {
-      throw new SourceRefused(
-        'The dump has a value of more than 16 MiB, which no event or order has.',
-      )
-    }
-    parts.push(part)
-  }
+  const special = specials[mark] ?? /`/g
+  const kept = createText(isWanted)
   for (;;) {
     special.lastIndex = input.at
     const end = special.exec(input.text)?.index
-    keep(input.text.slice(input.at, end ?? input.text.length))
+    kept.add(input.text.slice(input.at, end ?? input.text.length))
     input.at = end ?? input.text.length
     if (end === undefined) {
       yield* input.need()
       continue
     }
     if (!(yield* input.ahead(2)) && input.text[input.at] !== mark) throw cutOff()
-    const next = input.text[input.at + 1] ?? ''
-    if (input.text[input.at] === '\\') {
-      keep(escapes[next] ?? next)
-      input.at += 2
-    } else if (next === mark) {
-      keep(mark)
-      input.at += 2
-    } else {
-      input.at += 1
-      return parts.join('')
-    }
+    const meant = characterAt(input, mark)
+    input.at += meant === undefined ? 1 : 2
+    if (meant === undefined) return kept.text()
+    kept.add(meant)
+  }
+}
+
+/** The character that an escape or a doubled mark means; undefined where the text ends. */
+function characterAt({ text, at }: Input, mark: string): string | undefined {
+  const next = text[at + 1] ?? ''
+  if (text[at] === '\\') return escapes[next] ?? next
+  return next === mark ? mark : undefined
+}
+
+/** Collects a text of bounded length, or passes over one that is not wanted. */
+function createText(isWanted: boolean) {
+  const parts: string[] = []
+  let length = 0
+  return {
+    add(part: string) {
+      if (!isWanted) return
+      length += part.length
+      if (length > valueMost) {
+        throw new SourceRefused(
+          'The dump has a value of more than 16 MiB, which no event or order has.',
+        )
+      }
+      parts.push(part)
+    },
+    text: () => parts.join(''),
   }
 }

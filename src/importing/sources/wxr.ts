@@ -1,9 +1,7 @@
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { createGunzip } from 'node:zlib'
 import { SaxesParser } from 'saxes'
 import { createCounts } from './counts.ts'
 import { fateOfKey, fateOfType } from './fates.ts'
+import { piecesOf } from './pieces-of.ts'
 import { SourceRefused } from './source-refused.ts'
 import type { SourceSite, SourceTerm, SourceUser } from './source-site.ts'
 import { withoutSlashes } from './without-slashes.ts'
@@ -126,29 +124,38 @@ function termsOf({ terms }: Findings, counts: Places['counts']): SourceTerm[] {
 
 const valueMost = 16 * 1024 * 1024
 
+const groups = /^wp:(author|category|tag|term|postmeta)$/
+
+/** Where the parser is: the elements around it, the item, and the group of short elements that it is in. */
+type Position = {
+  path: string[]
+  item: Item | undefined
+  group: Map<string, string>
+  text: string
+}
+
 /** A parser that hands each item on when it ends. Depth and texts are bounded. */
 function createReader(findings: Findings, places: Places) {
   const parser = new SaxesParser()
-  const path: string[] = []
-  let item: Item | undefined
-  let group = new Map<string, string>()
-  let text = ''
+  const at: Position = { path: [], item: undefined, group: new Map(), text: '' }
   parser.on('error', error => {
     throw new SourceRefused(`The export is no readable XML: ${error.message.slice(0, 200)}.`)
   })
   parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
-    if (path.length >= 64) throw new SourceRefused('The export is nested more than 64 levels deep.')
-    path.push(name)
-    text = ''
-    if (name === 'item') item = { texts: new Map(), meta: [], terms: [], comments: 0 }
-    if (/^wp:(author|category|tag|term|postmeta)$/.test(name)) group = new Map()
-    if (name === 'category' && item && !isSelfClosing) {
-      item.terms.push([attributes['domain'] ?? '', attributes['nicename'] ?? ''])
+    if (at.path.length >= 64) {
+      throw new SourceRefused('The export is nested more than 64 levels deep.')
+    }
+    at.path.push(name)
+    at.text = ''
+    if (name === 'item') at.item = { texts: new Map(), meta: [], terms: [], comments: 0 }
+    if (groups.test(name)) at.group = new Map()
+    if (name === 'category' && !isSelfClosing) {
+      at.item?.terms.push([attributes['domain'] ?? '', attributes['nicename'] ?? ''])
     }
   })
   const take = (part: string) => {
-    text += part
-    if (text.length > valueMost) {
+    at.text += part
+    if (at.text.length > valueMost) {
       throw new SourceRefused(
         'The export has a value of more than 16 MiB, which no event or order has.',
       )
@@ -156,63 +163,68 @@ function createReader(findings: Findings, places: Places) {
   }
   parser.on('text', take)
   parser.on('cdata', take)
-  // oxlint-disable-next-line complexity -- One place of the export a branch.
   parser.on('closetag', ({ name }) => {
-    path.pop()
-    const inside = path.at(-1)
-    if (item && name === 'item') {
-      takeItem(item, findings, places)
-      item = undefined
-    } else if (item && name === 'wp:postmeta')
-      item.meta.push([group.get('wp:meta_key') ?? '', group.get('wp:meta_value') ?? ''])
-    else if (item && name === 'wp:comment') item.comments += 1
-    else if (item && inside === 'item') item.texts.set(name, text)
-    else if (inside !== undefined && /^wp:(author|category|tag|term|postmeta)$/.test(inside))
-      group.set(name, text)
-    else if (!item) takeOfSite(name, { text, group, findings, inside })
-    text = ''
+    at.path.pop()
+    if (at.item && name === 'item') {
+      takeItem(at.item, findings, places)
+      at.item = undefined
+    } else if (!takeInGroup(name, at)) takeElsewhere(name, at, findings)
+    at.text = ''
   })
   return parser
 }
 
-type OfSite = {
-  text: string
-  group: ReadonlyMap<string, string>
-  findings: Findings
-  inside: string | undefined
+/** The short elements of a group are kept until the group ends. */
+function takeInGroup(name: string, { path, group, text }: Position): boolean {
+  const isInside = groups.test(path.at(-1) ?? '')
+  if (isInside) group.set(name, text)
+  return isInside
 }
 
-// oxlint-disable-next-line complexity -- One element of the export a branch.
-function takeOfSite(name: string, { text, group, findings, inside }: OfSite) {
-  const of = (key: string) => group.get(key) ?? ''
-  if (name === 'title' && inside === 'channel') findings.name = text.trim()
+function takeElsewhere(name: string, at: Position, findings: Findings) {
+  const { item, group, text, path } = at
+  if (!item) takeOfSite(name, at, findings)
+  else if (name === 'wp:postmeta') {
+    item.meta.push([group.get('wp:meta_key') ?? '', group.get('wp:meta_value') ?? ''])
+  } else if (name === 'wp:comment') item.comments += 1
+  else if (path.at(-1) === 'item') item.texts.set(name, text)
+}
+
+function takeOfSite(name: string, { text, group, path }: Position, findings: Findings) {
+  if (name === 'title' && path.at(-1) === 'channel') findings.name = text.trim()
   if (name === 'wp:base_blog_url') findings.homes.add(withoutSlashes(text.trim()))
-  if (name === 'wp:author') {
-    findings.users.set(of('wp:author_login'), {
-      id: Number(of('wp:author_id')),
-      login: of('wp:author_login'),
-      email: of('wp:author_email'),
-      name: of('wp:author_display_name'),
-      role: undefined,
-      registeredUtc: '',
-      passwords: [],
-    })
-  }
-  const taxonomy = {
-    'wp:category': 'category',
-    'wp:tag': 'post_tag',
-    'wp:term': of('wp:term_taxonomy'),
-  }[name]
-  if (taxonomy === undefined) return
-  const slug = of('wp:term_slug') || of('wp:category_nicename') || of('wp:tag_slug')
-  findings.terms.set(`${taxonomy} ${slug}`, {
+  const of = (key: string) => group.get(key) ?? ''
+  if (name === 'wp:author') takeAuthor(of, findings)
+  if (name === 'wp:category') takeTerm('category', of, findings)
+  if (name === 'wp:tag') takeTerm('post_tag', of, findings)
+  if (name === 'wp:term') takeTerm(of('wp:term_taxonomy'), of, findings)
+}
+
+type Members = (key: string) => string
+
+function takeAuthor(of: Members, { users }: Findings) {
+  users.set(of('wp:author_login'), {
+    id: Number(of('wp:author_id')),
+    login: of('wp:author_login'),
+    email: of('wp:author_email'),
+    name: of('wp:author_display_name'),
+    role: undefined,
+    registeredUtc: '',
+    passwords: [],
+  })
+}
+
+/** Each kind of term writes its members under names of its own. */
+function takeTerm(taxonomy: string, of: Members, { terms }: Findings) {
+  const first = (...keys: string[]) => keys.map(of).find(text => text !== '') ?? ''
+  const slug = first('wp:term_slug', 'wp:category_nicename', 'wp:tag_slug')
+  terms.set(`${taxonomy} ${slug}`, {
     id: Number(of('wp:term_id')),
     taxonomy,
     slug,
-    name: of('wp:term_name') || of('wp:cat_name') || of('wp:tag_name'),
-    description:
-      of('wp:term_description') || of('wp:category_description') || of('wp:tag_description'),
-    parent: of('wp:term_parent') || of('wp:category_parent'),
+    name: first('wp:term_name', 'wp:cat_name', 'wp:tag_name'),
+    description: first('wp:term_description', 'wp:category_description', 'wp:tag_description'),
+    parent: first('wp:term_parent', 'wp:category_parent'),
   })
 }
 
@@ -287,29 +299,9 @@ function noteAddress(
 const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g
 
 async function readFile(file: string, parser: ReturnType<typeof createReader>) {
-  const stream = createReadStream(file, { highWaterMark: 256 * 1024 })
-  const source = (await isCompressed(file)) ? stream.pipe(createGunzip()) : stream
-  if (source !== stream) stream.on('error', error => source.destroy(error))
   const decoder = new TextDecoder('utf-8')
-  try {
-    for await (const piece of source) {
-      parser.write(decoder.decode(piece as Buffer, { stream: true }).replace(forbidden, ''))
-    }
-    parser.write(decoder.decode().replace(forbidden, '')).close()
-  } catch (error) {
-    if (!((error as NodeJS.ErrnoException).code ?? '').startsWith('Z_')) throw error
-    throw new SourceRefused('The compressed export is damaged or was cut off. Make it again.')
-  } finally {
-    stream.destroy()
+  for await (const piece of piecesOf(file, 'export')) {
+    parser.write(decoder.decode(piece, { stream: true }).replace(forbidden, ''))
   }
-}
-
-async function isCompressed(file: string): Promise<boolean> {
-  const handle = await open(file, 'r')
-  try {
-    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0)
-    return buffer.toString('hex') === '1f8b'
-  } finally {
-    await handle.close()
-  }
+  parser.write(decoder.decode().replace(forbidden, '')).close()
 }
