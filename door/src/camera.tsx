@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Site } from './site.ts'
 import { say } from './words.ts'
 
-type CameraProps = { site: Site; onText: (text: string) => void }
+type CameraProps = { site: Site; onText: (text: string, spanMs: number) => void }
 
 const side = 640
 /** Every third look is a thorough one. */
 const hardEvery = 3
+const pauseMs = 60
 
 /** The picture of the camera, which is read all the time, also above a verdict. */
 export function Camera({ site, onText }: CameraProps) {
@@ -44,7 +45,7 @@ export function Camera({ site, onText }: CameraProps) {
       while (!stop.signal.aborted) {
         if (stream && video.current && video.current.readyState >= 2)
           await reading.look(video.current)
-        await new Promise(resolve => setTimeout(resolve, 60))
+        await new Promise(resolve => setTimeout(resolve, pauseMs))
       }
     }
     // A phone that slept has lost its camera: it is asked for anew.
@@ -78,13 +79,14 @@ export function Camera({ site, onText }: CameraProps) {
 }
 
 /** Reads frames in a worker, one at a time, so that the page stays quick. */
-function createReading(site: Site, onText: (text: string) => void) {
+function createReading(site: Site, onText: (text: string, spanMs: number) => void) {
   const worker = new Worker(`${site.worker}#${site.wasm}`, { type: 'module' })
   const canvas = document.createElement('canvas')
   canvas.width = side
   canvas.height = side
   const context = canvas.getContext('2d', { willReadFrequently: true })
   let looks = 0
+  let slowestMs = 0
   return {
     look: (video: HTMLVideoElement) =>
       new Promise<void>(resolve => {
@@ -104,11 +106,15 @@ function createReading(site: Site, onText: (text: string) => void) {
         )
         const picture = context.getImageData(0, 0, side, side)
         looks += 1
-        worker.onmessage = ({ data }: MessageEvent<string>) => {
-          if (data !== '') onText(data)
+        const begun = performance.now()
+        const hear = ({ data }: MessageEvent<string>) => {
+          slowestMs = Math.max(slowestMs, performance.now() - begun)
+          // Some codes are read by a thorough look only.
+          if (data !== '') onText(data, (hardEvery + 1) * (slowestMs + pauseMs))
           resolve()
         }
-        worker.postMessage({ picture, isHard: looks % hardEvery === 0 })
+        worker.addEventListener('message', hear, { once: true })
+        worker.postMessage({ picture, isHard: looks % hardEvery === 0 }, [])
       }),
     end: () => worker.terminate(),
   }

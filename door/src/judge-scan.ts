@@ -27,39 +27,56 @@ const refused = (reason: Extract<Verdict, { verdict: 'refused' }>['reason']): Ju
   family: [],
 })
 
+type List = { readonly db: Db; readonly about: About }
+
 /** Judges what was read by the list of this phone alone. */
-export async function judgeText(db: Db, about: About, text: string, at: Date): Promise<Judged> {
+export async function judgeText({ db, about }: List, text: string, at: Date): Promise<Judged> {
   const { event } = about
-  const read = await readCode(text, about.keys)
-  if (read.kind === 'none' || !event) return refused('unknown')
-  if (read.kind === 'forged') return refused('security_code_not_valid')
-  const { claim } = read
+  const code = await readCode(text, about.keys)
+  if (code.kind === 'none' || !event) return refused('unknown')
+  if (code.kind === 'forged') return refused('security_code_not_valid')
+  const { claim } = code
   if (claim.eventId !== undefined && claim.eventId !== event.id) return refused('other_event')
   const entry = await db.get('entries', claim.attendeeId)
-  const shown = await shownBy(claim, entry)
-  const rules = new Map(about.tickets.map(ticket => [ticket.id, ticket.entry]))
-  const gate = about.gates.find(({ id }) => id === about.gate)
-  const verdict = judge(entry && knownOf(entry, rules), {
+  const verdict = judge(entry && knownOf(entry, rulesOf(about)), {
     evening: eveningOfWire(event),
-    gate: gate ? { ticketIds: gate.tickets } : null,
-    shown,
+    gate: gateOf(about),
+    shown: await shownBy(claim, entry),
     at,
   })
-  const ticket = about.tickets.find(({ id }) => id === (entry?.ticket ?? claim.ticketId))
-  const opened =
-    entry && claim.secret !== undefined && verdict.verdict !== 'refused'
-      ? await openSealed(entry.sealed, { ...entry, secret: claim.secret })
-      : undefined
   return {
     verdict,
     claim,
     entry,
+    ...(await aroundTicket({ db, about }, claim, { entry, verdict })),
+  }
+}
+
+const rulesOf = ({ tickets }: About) => new Map(tickets.map(({ id, entry }) => [id, entry]))
+
+function gateOf({ gates, gate }: About) {
+  const here = gates.find(({ id }) => id === gate)
+  return here ? { ticketIds: here.tickets } : null
+}
+
+type OnList = { entry: WireEntry | undefined; verdict: Verdict }
+
+/** What the screen says of a ticket beside its verdict. */
+async function aroundTicket({ db, about }: List, claim: Claim, { entry, verdict }: OnList) {
+  const ticketId = entry?.ticket ?? claim.ticketId
+  const ticket = about.tickets.find(({ id }) => id === ticketId)
+  const opened = verdict.verdict === 'refused' ? undefined : await openName(claim, entry)
+  const notes = [ticket?.door_note, opened?.note]
+  return {
     name: opened?.name ?? '',
-    notes: [ticket?.door_note ?? '', opened?.note ?? ''].filter(note => note !== ''),
+    notes: notes.filter((note): note is string => note !== undefined && note !== ''),
     ticketName: ticket?.name ?? '',
     family: entry ? await familyOf(db, entry) : [],
   }
 }
+
+const openName = async ({ secret }: Claim, entry: WireEntry | undefined) =>
+  entry && secret !== undefined ? openSealed(entry.sealed, { ...entry, secret }) : undefined
 
 async function shownBy(claim: Claim, entry: WireEntry | undefined): Promise<ShownProof> {
   if (claim.generation !== undefined) return { kind: 'signed', generation: claim.generation }

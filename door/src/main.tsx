@@ -1,7 +1,8 @@
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Camera } from './camera.tsx'
-import { createDoor, type Door, type DoorState } from './door.ts'
+import { createDoor, type Door } from './door.ts'
+import type { DoorState } from './state.ts'
 import {
   LastPanel,
   MorePanel,
@@ -48,16 +49,16 @@ function ScanScreen({ door, state, site }: { door: Door; state: DoorState; site:
   useWakeLock()
   const { shown, about } = state
   return (
-    <div class={`ph ${about?.isOut ? 'isOut' : ''}`}>
+    <main class={`ph ${about?.isOut ? 'isOut' : ''}`}>
       <NetBar state={state} />
       {state.isPractice && <p class="practice">{say('practice.bar')}</p>}
-      <Camera site={site} onText={text => void door.scan(text)} />
+      <Camera site={site} onText={(text, spanMs) => void door.scan(text, spanMs)} />
       {shown ? <Verdict door={door} state={state} shown={shown} /> : <Idle state={state} />}
       <Foot state={state} door={door} open={setPanel} />
       {panel === 'type' && <TypePanel door={door} close={close} />}
       {panel === 'last' && <LastPanel door={door} state={state} close={close} />}
       {panel === 'more' && <MorePanel door={door} state={state} close={close} />}
-    </div>
+    </main>
   )
 }
 
@@ -170,7 +171,7 @@ async function keepOffline(site: Site, door: Door) {
   const takeOver = () => {
     const { unsent, shown } = door.read()
     if (registration?.waiting && unsent === 0 && !shown)
-      registration.waiting.postMessage('take over')
+      registration.waiting.postMessage('take over', [])
   }
   setInterval(takeOver, 30_000)
 }
@@ -186,7 +187,7 @@ async function begin(root: HTMLElement) {
     })
   })
   if (!isAlone) return render(<Message text={say('tab.other')} />, root)
-  const door = await createDoor(await openStore(), createService(site.api), site)
+  const door = await createDoor({ db: await openStore(), service: createService(site.api), site })
   render(<App door={door} site={site} />, root)
   await keepOffline(site, door)
 }

@@ -25,24 +25,24 @@ export async function readCode(text: string, keys: readonly Key[]): Promise<Read
   if (isSigned(trimmed)) return readSigned(trimmed, keys, undefined)
   const short = /(?:^|\/t\/)([1-9]\d{0,14})\.([\w-]{1,100})$/.exec(trimmed)
   if (short?.[1] && short[2]) return plain(Number(short[1]), short[2], undefined)
-  if (!URL.canParse(trimmed)) return { kind: 'none' }
-  const query = new URL(trimmed).searchParams
-  const number = (name: string) => {
-    const value = query.get(name) ?? ''
-    return /^[1-9]\d{0,14}$/.test(value) ? Number(value) : undefined
-  }
-  const attendeeId = number('ticket_id')
+  return URL.canParse(trimmed) ? readAddress(new URL(trimmed).searchParams, keys) : { kind: 'none' }
+}
+
+/** The address that scanner apps of this interface know, which may have a signed code too. */
+async function readAddress(query: URLSearchParams, keys: readonly Key[]): Promise<ReadCode> {
+  const attendeeId = numberIn(query, 'ticket_id')
   const secret = query.get('security_code') ?? ''
   if (attendeeId === undefined || secret === '') return { kind: 'none' }
   const code = query.get('code') ?? ''
+  if (!isSigned(code)) return plain(attendeeId, secret, numberIn(query, 'event_id'))
   // Both must name the same attendee: the signature is of the number inside it.
-  if (isSigned(code)) {
-    const read = await readSigned(code, keys, secret)
-    return read.kind === 'ticket' && read.claim.attendeeId !== attendeeId
-      ? { kind: 'forged' }
-      : read
-  }
-  return plain(attendeeId, secret, number('event_id'))
+  const read = await readSigned(code, keys, secret)
+  return read.kind === 'ticket' && read.claim.attendeeId !== attendeeId ? { kind: 'forged' } : read
+}
+
+function numberIn(query: URLSearchParams, name: string): number | undefined {
+  const value = query.get(name) ?? ''
+  return /^[1-9]\d{0,14}$/.test(value) ? Number(value) : undefined
 }
 
 const plain = (attendeeId: number, secret: string, eventId: number | undefined): ReadCode => ({

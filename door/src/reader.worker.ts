@@ -9,8 +9,8 @@ const wasm = new URL(self.location.href).hash.slice(1)
 prepareZXingModule({ overrides: { locateFile: () => wasm } })
 
 /** A fast look at each picture; at some also for inverted, turned and noisy codes, which dark screens and paper have. */
-self.onmessage = async ({ data: { picture, isHard } }: MessageEvent<Frame>) => {
-  const found = await readBarcodes(picture, {
+async function read({ picture, isHard }: Frame): Promise<string> {
+  const codes = await readBarcodes(picture, {
     formats: ['QRCode'],
     maxNumberOfSymbols: 1,
     tryHarder: isHard,
@@ -18,5 +18,9 @@ self.onmessage = async ({ data: { picture, isHard } }: MessageEvent<Frame>) => {
     tryRotate: isHard,
     tryDownscale: isHard,
   }).catch(() => [])
-  self.postMessage(found.find(({ isValid, text }) => isValid && text !== '')?.text ?? '')
+  return codes.find(({ isValid, text }) => isValid && text !== '')?.text ?? ''
 }
+
+self.addEventListener('message', ({ data }: MessageEvent<Frame>) => {
+  void read(data).then(text => self.postMessage(text, []))
+})

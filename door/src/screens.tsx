@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import type { Door, DoorState } from './door.ts'
+import type { Door } from './door.ts'
+import type { DoorState } from './state.ts'
 import { signal, wakeSound } from './signals.ts'
 import type { About, Past } from './store.ts'
 import { isWord, say } from './words.ts'

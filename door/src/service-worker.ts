@@ -9,13 +9,15 @@ const folder = new URL('.', self.location.href)
 const page = new URL('../door', folder).href
 
 self.addEventListener('install', event => {
-  const all = [page, ...files.map(file => new URL(file, folder).href)]
-  event.waitUntil(
-    caches.open(cacheName).then(async cache => {
-      for (const address of all) await cache.add(new Request(address, { cache: 'reload' }))
-    }),
-  )
+  event.waitUntil(keepFiles())
 })
+
+async function keepFiles() {
+  const cache = await caches.open(cacheName)
+  for (const address of [page, ...files.map(file => new URL(file, folder).href)]) {
+    await cache.add(new Request(address, { cache: 'reload' }))
+  }
+}
 
 self.addEventListener('activate', event => {
   event.waitUntil(

@@ -1,4 +1,4 @@
-import type { Colour } from './door.ts'
+import type { Colour } from './state.ts'
 
 let context: AudioContext | undefined
 

@@ -122,7 +122,11 @@ export async function writeScan(
 export const pastMost = 20
 
 /** Notes how one of the last scans ended, and what its entry is now. */
-export async function noteEnd(db: Db, seq: number, end: string, entry?: WireEntry): Promise<void> {
+export async function noteEnd(
+  db: Db,
+  { seq, end }: { seq: number; end: string },
+  entry?: WireEntry,
+): Promise<void> {
   const tx = db.transaction(['past', 'entries'], 'readwrite', strict)
   const past = await tx.objectStore('past').get(seq)
   if (past) await tx.objectStore('past').put({ ...past, end })

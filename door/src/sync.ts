@@ -1,52 +1,64 @@
 import { Refusal, type Service } from './service.ts'
-import { type About, type Db, noteEnd, putEntries, removeSent, saveAbout } from './store.ts'
+import {
+  type About,
+  type Db,
+  noteEnd,
+  putEntries,
+  type QueuedScan,
+  removeSent,
+  saveAbout,
+} from './store.ts'
 
 const atOnce = 500
 
 type Syncing = { db: Db; service: Service; version: string; about: About }
 
-type Results = Map<number, { result: string; refusal: string | null }>
+export type ScanAnswer = { readonly result: string; readonly refusal: string | null }
+
+type Results = Map<number, ScanAnswer>
 
 /** Sends what waits, in order, and returns the results. What was stored before is not sent again. */
-export async function sendQueue(
-  { db, service, version, about }: Syncing,
-  timeoutMs?: number,
-): Promise<Results> {
+export async function sendQueue(syncing: Syncing, timeoutMs?: number): Promise<Results> {
   const results: Results = new Map()
-  const { event } = about
-  if (!event) return results
+  const { db, about } = syncing
   for (;;) {
-    const waiting = await db.getAll('queue', undefined, atOnce)
+    const waiting = about.event ? await db.getAll('queue', undefined, atOnce) : []
     const [first] = waiting
     if (!first) return results
-    const unsent = (await db.count('queue')) - waiting.length
-    const battery = await batteryPercent()
     try {
-      const said = await service.send(
-        about.secret,
-        {
-          event: event.id,
-          sent_at: new Date().toISOString(),
-          scans: waiting,
-          app_version: version,
-          unsent,
-          ...(battery !== undefined && { battery }),
-        },
-        timeoutMs,
-      )
-      for (const { seq, ...result } of said.results) {
-        results.set(seq, result)
-        await noteEnd(db, seq, result.result)
+      for (const { seq, ...answer } of await sendPart(syncing, waiting, timeoutMs)) {
+        results.set(seq, answer)
+        await noteEnd(db, { seq, end: answer.result })
       }
       await removeSent(db, waiting.at(-1)?.seq ?? 0)
     } catch (error) {
-      const next =
-        error instanceof Refusal && error.code === 'door-scans-gap' ? error.data.next : undefined
+      const next = nextWanted(error)
       // Stored before, and the answer was lost.
       if (next === undefined || next <= first.seq) throw error
       await removeSent(db, next - 1)
     }
   }
+}
+
+const nextWanted = (error: unknown) =>
+  error instanceof Refusal && error.code === 'door-scans-gap' ? error.data.next : undefined
+
+async function sendPart(
+  { db, service, version, about }: Syncing,
+  scans: readonly QueuedScan[],
+  timeoutMs?: number,
+) {
+  const unsent = (await db.count('queue')) - scans.length
+  const battery = await batteryPercent()
+  const body = {
+    event: about.event?.id ?? 0,
+    sent_at: new Date().toISOString(),
+    scans,
+    app_version: version,
+    unsent,
+    ...(battery !== undefined && { battery }),
+  }
+  return (await service.send(about.secret, body, timeoutMs)).results
 }
 
 type Battery = { level: number }

@@ -1,7 +1,8 @@
-import type { Door, DoorState, Shown } from './door.ts'
+import type { Door } from './door.ts'
+import type { DoorState, VerdictState } from './state.ts'
 import { isWord, say } from './words.ts'
 
-type VerdictProps = { door: Door; state: DoorState; shown: Shown }
+type VerdictProps = { door: Door; state: DoorState; shown: VerdictState }
 
 const marks = {
   yes: 'M16 54l24 24 44-54',
@@ -31,7 +32,7 @@ export function Verdict({ door, state, shown }: VerdictProps) {
         <svg class="mark" viewBox="0 0 100 100" aria-hidden="true">
           <path d={marks[colour]} />
         </svg>
-        <h2>{say(words[colour])}</h2>
+        <h1>{say(words[colour])}</h1>
       </div>
       <Who state={state} shown={shown} />
       {place !== '' && colour !== 'no' && <p>{place}</p>}
@@ -86,7 +87,7 @@ function Advice({ state, shown }: Omit<VerdictProps, 'door'>) {
   )
 }
 
-function linesOf({ about }: DoorState, { colour, judged }: Shown): string[] {
+function linesOf({ about }: DoorState, { colour, judged }: VerdictState): string[] {
   if (!judged) return []
   const { verdict, family } = judged
   if (colour === 'seen') return [say('seen.ask'), say('seen.once')]

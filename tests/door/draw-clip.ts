@@ -26,7 +26,8 @@ function draw(luma: Buffer, { text, isInverted = false, scale = 6, noise = 0 }: 
     }
   }
   // The same noise in each run.
-  for (let at = 0, drawn = 1; noise > 0 && at < luma.length; at += 1) {
+  if (noise === 0) return
+  for (let at = 0, drawn = 1; at < luma.length; at += 1) {
     drawn = (drawn * 1_103_515_245 + 12_345) % 2_147_483_648
     const shift = ((drawn % 256) - 128) * noise
     luma[at] = Math.max(16, Math.min(235, (luma[at] ?? 0) + shift))
