@@ -80,7 +80,8 @@ export function Camera({ site, onText }: CameraProps) {
 
 /** Reads frames in a worker, one at a time, so that the page stays quick. */
 function createReading(site: Site, onText: (text: string, spanMs: number) => void) {
-  const worker = new Worker(`${site.worker}#${site.wasm}`, { type: 'module' })
+  const worker = new Worker(site.worker, { type: 'module' })
+  worker.postMessage({ wasm: site.wasm }, [])
   const canvas = document.createElement('canvas')
   canvas.width = side
   canvas.height = side

@@ -4,10 +4,6 @@ export type Frame = { readonly picture: ImageData; readonly isHard: boolean }
 
 const self = globalThis as unknown as DedicatedWorkerGlobalScope
 
-/** The address of the reader's program, which is of our own origin. */
-const wasm = new URL(self.location.href).hash.slice(1)
-prepareZXingModule({ overrides: { locateFile: () => wasm } })
-
 /** A fast look at each picture; at some also for inverted, turned and noisy codes, which dark screens and paper have. */
 async function read({ picture, isHard }: Frame): Promise<string> {
   const codes = await readBarcodes(picture, {
@@ -21,6 +17,11 @@ async function read({ picture, isHard }: Frame): Promise<string> {
   return codes.find(({ isValid, text }) => isValid && text !== '')?.text ?? ''
 }
 
-self.addEventListener('message', ({ data }: MessageEvent<Frame>) => {
+/** The first message says where the reader's program is; the address of a script from a cache has lost its fragment. */
+self.addEventListener('message', ({ data }: MessageEvent<Frame | { readonly wasm: string }>) => {
+  if ('wasm' in data) {
+    prepareZXingModule({ overrides: { locateFile: () => data.wasm } })
+    return
+  }
   void read(data).then(text => self.postMessage(text, []))
 })
