@@ -10,6 +10,7 @@ const steps: [what: string, command: string][] = [
   ['types', 'npx tsc --noEmit -p tsconfig.json'],
   ['types of what runs in browsers', 'npx tsc --noEmit -p src/web/islands'],
   ['types of the console', 'npx tsc --noEmit -p console'],
+  ['types of the door', 'npx tsc --noEmit -p door'],
   ['unused code', 'npx knip'],
   ['code that only tests use', 'npx knip --production'],
   ['generated files are current', 'npx tsx scripts/generate.ts --check'],

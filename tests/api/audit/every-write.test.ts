@@ -23,6 +23,11 @@ const notOfStaff = [
   'admin POST /me/second-factor/recovery-codes',
   'admin DELETE /me/second-factor',
   'admin DELETE /me/sessions',
+  // They write nothing.
+  'admin POST /attendees/:id/moves/preview',
+  'tickets POST /orders/:id/refunds/preview',
+  // Needs two tickets of one event (tests/flows/moves.test.ts).
+  'admin POST /attendees/:id/moves',
   'tickets POST /orders/links',
   'tickets GET /qr',
   'tickets POST /check-ins',

@@ -165,6 +165,18 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
       params: { id },
       body: { door_note: 'Needs a chair' },
     })),
+    'PATCH /orders/:id': pick(world.paidOrders, ({ order_id }) => ({
+      params: { id: order_id },
+      body: { name: 'Changed by the desk' },
+    })),
+    'PATCH /attendees/:id': pick(world.attendees, ({ id }) => ({
+      params: { id },
+      body: { name: 'Changed by the desk' },
+    })),
+    '/orders/:id/mails': pick(world.paidOrders, ({ order_id }) => ({ params: { id: order_id } })),
+    '/attendees/:id/notes': pick(world.attendees, ({ id }) => ({ params: { id } })),
+    '/orders/:id/notes/:note': pick(world.notes.orders, params => ({ params })),
+    '/attendees/:id/notes/:note': pick(world.notes.attendees, params => ({ params })),
     '/orders/:id': pick(world.paidOrders, ({ order_id }) => ({ params: { id: order_id } })),
     '/orders/:id/notes': pick(world.paidOrders, ({ order_id }) => ({ params: { id: order_id } })),
     '/orders/:id/resend': pick(world.paidOrders, ({ order_id }) => ({ params: { id: order_id } })),

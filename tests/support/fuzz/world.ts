@@ -184,6 +184,10 @@ async function plantShop(
   const attendees = await times(8, at =>
     anAttendee(app, { ticketId: free[at % 5]?.id ?? 0, eventId: free[at % 5]?.eventId ?? 0 }),
   )
+  const paidOrders = await payForSome(
+    app,
+    await times(4, () => ordered('cardprocessor', paid[1]?.id ?? 0)),
+  )
   return {
     tickets: nonced,
     adds,
@@ -198,11 +202,20 @@ async function plantShop(
       card: await times(many, () => ordered('cardprocessor', paid[2]?.id ?? 0)),
       wallet: await times(many, () => ordered('wallet', paid[2]?.id ?? 0)),
     },
-    paidOrders: await payForSome(
-      app,
-      await times(4, () => ordered('cardprocessor', paid[1]?.id ?? 0)),
-    ),
+    paidOrders,
     attendees,
+    notes: {
+      orders: await notesAbout(
+        app,
+        'orders',
+        paidOrders.map(one => one.order_id),
+      ),
+      attendees: await notesAbout(
+        app,
+        'attendees',
+        attendees.map(one => one.id),
+      ),
+    },
     coupons: await times(6, at =>
       sell('/coupons', {
         slug: `off${at}`,
@@ -222,6 +235,17 @@ async function plantShop(
     ),
     scannerKeys: await times(6, () => sell('/scanner-keys', { name: 'Gate' })),
   }
+}
+
+/** A note of staff about each of these records. */
+async function notesAbout(app: TestApp, kind: 'orders' | 'attendees', ids: readonly number[]) {
+  const notes: { id: number; note: number }[] = []
+  for (const id of ids) {
+    const body = { text: 'Asks for an invoice.' }
+    const { id: note } = made(await app.admin('POST', `/${kind}/${id}/notes`, { as, body }))
+    notes.push({ id, note })
+  }
+  return notes
 }
 
 type CardOrder = { cart_hash: string; payment_intent_id: string; client_secret: string }
