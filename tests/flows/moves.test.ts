@@ -49,6 +49,10 @@ describe('a move to another ticket', () => {
       reason: 'Balcony',
     })
     expect(refundedAt(intent)).toBe(1000)
+    const audit = await app.admin('GET', '/audit', { as: 'administrator', query: { limit: 20 } })
+    expect(audit.json.entries.map((entry: { operation: string }) => entry.operation)).toContain(
+      'moveAttendee',
+    )
     const order = await readOrder(app, id)
     expect(order).toMatchObject({ status: 'completed', total: '90.00', refunded: '10.00' })
     expect(order.items).toMatchObject([
