@@ -9,8 +9,11 @@ import { canBuildConsole, unfinished, withoutPackages } from './build-console.mj
 
 const root = path.resolve(import.meta.dirname, '..')
 
-await Promise.all(['program', 'islands', 'door', 'cluster'].map(buildIfChanged))
-if (process.argv[2] === 'serve' && !isBuilt('console')) buildConsoleBeside()
+const serves = process.argv[2] === 'serve'
+// Only a service shows the page of the door.
+const wanted = ['program', 'islands', 'cluster', ...(serves ? ['door'] : [])]
+await Promise.all(wanted.map(buildIfChanged))
+if (serves && !isBuilt('console')) buildConsoleBeside()
 await import('../bin/marquee.js')
 
 /** An old console is taken away first: it would ask this service for what its own had. */

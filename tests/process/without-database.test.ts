@@ -42,6 +42,7 @@ const working: Record<string, string[]> = {
   'user change': ['admin', '--display-name', 'Ada'],
   'user link': ['admin'],
   'user password': ['admin'],
+  'user reset-factor': ['admin'],
 }
 
 const namesOf = (command: Command): string[] =>
