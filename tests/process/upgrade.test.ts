@@ -240,7 +240,7 @@ describe.runIf(runsHere && isBuildable)(`the guide for upgrading from ${release.
         ...environment,
       }
       const { stdout } = await run('bash', ['-eu', '-c', script], { env })
-      expect(stdout).toContain('Stock, attendance and orders are in order.')
+      expect(stdout).toContain('Stock, attendance, orders and books are in order.')
 
       const after = await startMarquee(environment)
       const { staff } = client(after.base, { authorization: adminAuthorization })
