@@ -45,7 +45,7 @@ test.skipIf(onPostgres)('a command waits for a service that is just starting', a
 
 /** Each opens a copy of its own, which takes seconds. */
 const more = [
-  [['doctor'], 'Stock, attendance and orders are in order.'],
+  [['doctor'], 'Stock, attendance, orders and books are in order.'],
   [['audit'], 'in order'],
   [['person', 'export', 'guest1@example.org'], 'Guest 1'],
 ] as const
