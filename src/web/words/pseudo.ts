@@ -28,5 +28,7 @@ function changed(elements: Parsed): Parsed {
 function accented(text: string): string {
   const letters = text.replace(/[a-z]/gi, letter => strange[plain.indexOf(letter)] ?? letter)
   const more = Math.ceil((text.trim().length * 2) / 5)
-  return text.trim() === '' ? text : letters + '~'.repeat(Math.max(1, more))
+  // Like words: no language adds forty letters without a place to break a line.
+  const added = '~'.repeat(Math.max(1, more)).replace(/~{12}(?=~)/g, '$& ')
+  return text.trim() === '' ? text : letters + added
 }
