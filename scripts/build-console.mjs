@@ -31,6 +31,9 @@ export async function buildConsole(root, folder) {
   const next = unfinished(folder)
   rmSync(next, { recursive: true, force: true })
   mkdirSync(next, { recursive: true })
+  // Vite makes React's larger build for developers where the environment says `test`, as it does inside tests.
+  const { NODE_ENV: before } = process.env
+  process.env.NODE_ENV = 'production'
   try {
     const { build } = await import('vite')
     await build({
@@ -49,6 +52,8 @@ export async function buildConsole(root, folder) {
     renameSync(next, folder)
   } finally {
     rmSync(next, { recursive: true, force: true })
+    if (before === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = before
   }
 }
 
