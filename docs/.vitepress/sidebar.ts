@@ -14,7 +14,10 @@ const develop: Entry[] = [
   ['Following changes', '/develop/changes'],
   ['Embedding in a site', '/develop/embedding'],
 ]
-const organise: Entry[] = [['The console', '/organise/console']]
+const organise: Entry[] = [
+  ['The console', '/organise/console'],
+  ['Orders through the interface', '/organise/orders'],
+]
 const operate: Entry[] = [
   ['Install', '/operate/install'],
   ['Settings', '/configuration'],

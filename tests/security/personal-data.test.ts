@@ -35,6 +35,8 @@ beforeAll(async () => {
   const code = `${kept.id}.${kept.security_code}`
   const { status } = await app.tickets('POST', '/check-ins', { as, body: { ticket: code } })
   if (status !== 201) throw new Error('Nobody was checked in.')
+  const door_note = `${people.buyer.name} needs a chair.`
+  await app.tickets('PUT', `/attendees/${kept.id}/door-note`, { as, body: { door_note } })
   await app.tickets('POST', `/orders/${orderId}/resend`, { as, body: { to: people.heir.email } })
   await app.tickets('POST', '/orders/links', { body: { email: people.buyer.email } })
   await app.tickets('POST', `/orders/${orderId}/notes`, {
@@ -128,6 +130,7 @@ test('after erasure no table has the person any more', async () => {
     return where.sort()
   }
   expect(await found()).toEqual([
+    'attendee_door_notes',
     'attendees',
     'audit_entries',
     'captures',
