@@ -544,15 +544,6 @@ interface LaneBatchesTable {
   at: WithDefault<Timestamp>
 }
 
-interface ListViewsTable {
-  id: WithDefault<number>
-  user_id: number
-  list: string
-  name: string
-  query: string
-  created_at: WithDefault<Timestamp>
-}
-
 interface MailSenderTable {
   id: number
   holder: WithDefault<string | null>
@@ -1035,7 +1026,6 @@ export interface Database {
   job_schedules: JobSchedulesTable
   jobs: JobsTable
   lane_batches: LaneBatchesTable
-  list_views: ListViewsTable
   mail_sender: MailSenderTable
   mail_texts: MailTextsTable
   merchant_accounts: MerchantAccountsTable
