@@ -179,3 +179,37 @@ export const eventChoicesQuery = queryOptions({
       { signal },
     ),
 })
+
+/** What somebody says on the phone, and which records it may be. */
+export const searchQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['search', q],
+    queryFn: ({ signal }) => marquee.findRecords({ q }, { signal }),
+  })
+
+/** How many rows a list has: a figure on the screen, which leads to the list at the same address. */
+export const countQuery = (list: 'attendees' | 'orders', address: ListAddress) =>
+  queryOptions({
+    queryKey: [list, 'count', address],
+    queryFn: async ({ signal }) => {
+      const request = { ...address, columns: 'number', limit: 1, count: 'exact' as const }
+      const answer =
+        list === 'orders'
+          ? await marquee.findOrders(request, { signal })
+          : await marquee.findAttendees(request, { signal })
+      return answer.count ?? 0
+    },
+  })
+
+/** What the books have of one event. */
+export const booksQuery = (event: number) =>
+  queryOptions({
+    queryKey: ['books', event],
+    queryFn: ({ signal }) => marquee.getBooksSummary({ event }, { signal }),
+  })
+
+/** The accounts that are paid. */
+export const accountsQuery = queryOptions({
+  queryKey: ['accounts'],
+  queryFn: ({ signal }) => marquee.listPaymentAccounts({}, { signal }),
+})

@@ -1,10 +1,10 @@
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { Coupon } from '@marquee-events/client'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { marquee } from '../../interface/marquee.ts'
 import { couponsQuery } from '../../interface/queries.ts'
 import { say, useEnded, useWrite } from '../../interface/writes.ts'
+import { Dialog, useDialogInAddress } from '../../pieces/dialog.tsx'
 import { Problem, useFields } from '../../pieces/form.tsx'
 import { Empty, Head } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
@@ -66,7 +66,7 @@ function Switch({ coupon }: { coupon: Coupon }) {
 /** Codes that take something off the price. */
 export function Coupons() {
   const { data: coupons } = useSuspenseQuery(couponsQuery)
-  const [isOpen, { open, close }] = useDisclosure(false)
+  const { isOpen, open, close } = useDialogInAddress()
   return (
     <>
       <Head title="Coupons">
@@ -79,15 +79,9 @@ export function Coupons() {
       ) : (
         <Records label="Coupons" columns={columns} rows={coupons} keyOf={({ id }) => id} />
       )}
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title="New coupon"
-        size="lg"
-        closeOnClickOutside={false}
-      >
+      <Dialog opened={isOpen} onClose={close} title="New coupon" size="lg">
         <CouponForm close={close} />
-      </Modal>
+      </Dialog>
     </>
   )
 }

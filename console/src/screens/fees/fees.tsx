@@ -1,10 +1,10 @@
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { Fee } from '@marquee-events/client'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { marquee } from '../../interface/marquee.ts'
 import { feesQuery } from '../../interface/queries.ts'
 import { say, useEnded, useWrite } from '../../interface/writes.ts'
+import { Dialog, useDialogInAddress } from '../../pieces/dialog.tsx'
 import { Problem, useFields } from '../../pieces/form.tsx'
 import { Empty, Head } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
@@ -54,7 +54,7 @@ function Switch({ fee }: { fee: Fee }) {
 export function Fees() {
   const { data } = useSuspenseQuery(feesQuery)
   const fees = Object.values(data.all_fees)
-  const [isOpen, { open, close }] = useDisclosure(false)
+  const { isOpen, open, close } = useDialogInAddress()
   return (
     <>
       <Head title="Fees">
@@ -67,9 +67,9 @@ export function Fees() {
       ) : (
         <Records label="Fees" columns={columns} rows={fees} keyOf={({ id }) => id} />
       )}
-      <Modal opened={isOpen} onClose={close} title="New fee" size="lg" closeOnClickOutside={false}>
+      <Dialog opened={isOpen} onClose={close} title="New fee" size="lg">
         <FeeForm close={close} />
-      </Modal>
+      </Dialog>
     </>
   )
 }
