@@ -117,7 +117,7 @@ test('screens without records are accessible, and say what to do first', () => {
 
 test('every route is accessible and fits, on a phone and wide, light and dark', async () => {
   expect(await lookAt(addresses, looksOfThisRun())).toEqual([])
-})
+}, 900_000)
 
 test('every route keeps to the content security policy and origin, and is loaded by its own address', async () => {
   complaints.length = 0
@@ -126,7 +126,7 @@ test('every route keeps to the content security policy and origin, and is loaded
     for (const address of addresses) await openScreen(page, address)
   })
   expect(complaints).toEqual([])
-})
+}, 300_000)
 
 test('a service that fails is told on every screen with what to do, accessibly', async () => {
   const faults: string[] = []
@@ -135,7 +135,7 @@ test('a service that fails is told on every screen with what to do, accessibly',
     await page.route(/\/svc\/(?!admin\/v1\/(me|session))/, route =>
       route.fulfill({ status: 500, json: { code: 'internal', message: 'Broken', data: {} } }),
     )
-    for (const address of process.env['LONG'] ? addresses : addresses.slice(0, 4)) {
+    for (const address of ['/', '/events', '/orders', '/team', `/events/${made.event}`]) {
       await page.goto(`/admin${address === '/' ? '' : address}`)
       await page.getByText('This could not be read').first().waitFor()
       faults.push(...(await hindrances(page)))
@@ -160,7 +160,7 @@ test('the first load is at most 190 KB of scripts and 45 KB of styles, sent comp
     })
     await page.setExtraHTTPHeaders({ 'accept-encoding': 'gzip' })
     await signIn(page, login)
-    await page.getByRole('link', { name: 'All 1' }).waitFor()
+    await page.getByRole('link', { name: /^All \d+$/ }).waitFor()
     console.log(`First load: ${JSON.stringify(sizes)} bytes of gzip.`)
     expect([...encodings]).toEqual(['gzip'])
     expect(sizes.script).toBeGreaterThan(50_000)

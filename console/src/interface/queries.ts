@@ -84,16 +84,16 @@ export const sessionsQuery = (user: number) =>
 const pageRows = 50
 
 /** Orders as the address of their list asks for them, page after page. */
-export const ordersQuery = (address: ListAddress) =>
+export const ordersQuery = (address: ListAddress, money: boolean) =>
   infiniteQueryOptions({
-    queryKey: ['orders', 'list', address],
+    queryKey: ['orders', 'list', address, money],
     placeholderData: keepPreviousData,
     initialPageParam: '',
     queryFn: ({ signal, pageParam: cursor }) =>
       marquee.findOrders(
         {
           ...address,
-          columns: 'number,created,status,who,events,tickets,places,method,currency,total,refunded',
+          columns: `number,created,status,who,events,tickets,places,method,currency${money ? ',total,refunded' : ''}`,
           limit: pageRows,
           count: cursor === '' ? 'exact' : 'none',
           ...(cursor !== '' && { cursor }),

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { asked, type ListAddress, withParts } from '../../interface/list-address.ts'
 import { eventQuery, ordersQuery } from '../../interface/queries.ts'
+import { useRights } from '../../interface/rights.ts'
 import { Badges } from '../../pieces/badges.tsx'
 import { ButtonLink } from '../../pieces/button-link.tsx'
 import { Empty, Failed, Head, Waiting } from '../../pieces/page.tsx'
@@ -84,7 +85,8 @@ const states = [
 export function OrderListScreen() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
-  const list = useInfiniteQuery(ordersQuery(asked(address)))
+  const { seesMoneyOfOrders: money } = useRights()
+  const list = useInfiniteQuery(ordersQuery(asked(address), money))
   const rows = list.data?.pages.flatMap(page => page.rows) ?? []
   const count = list.data?.pages[0]?.count
   const open = Number(address['open'] ?? 0)
@@ -124,7 +126,9 @@ export function OrderListScreen() {
           {rows.length > 0 && (
             <Records
               label="Orders"
-              columns={columns(address)}
+              columns={
+                money ? columns(address) : columns(address).filter(({ head }) => head !== 'Total')
+              }
               rows={rows}
               keyOf={row => Number(row['number'])}
               open={open}

@@ -1,5 +1,5 @@
 import type { GetSettingsResponse } from '@marquee-events/client'
-import { marquee } from '../../interface/marquee.ts'
+import { ifStill, marquee, versionOf } from '../../interface/marquee.ts'
 import { say, useEnded } from '../../interface/writes.ts'
 import { useFields } from '../../pieces/form.tsx'
 
@@ -21,15 +21,24 @@ export function useSettingsForm(settings: GetSettingsResponse, done: string) {
     (entry): entry is [Name, string] => typeof entry[1] === 'string',
   )
   const first = Object.fromEntries(texts) as Record<Name, string>
-  const form = useFields<Record<Name, string>>(first, async values => {
-    const changed = Object.entries(values).filter(
-      ([name, value]) => value !== first[name as Name] && !fixed.includes(name as Name),
-    )
-    await marquee.updateSettings(Object.fromEntries(changed))
-    await ended(['settings'])
-    form.settled()
-    say(done)
-  })
+  const form = useFields<Record<Name, string>>(
+    first,
+    async (values, from) => {
+      const changed = Object.entries(values).filter(
+        ([name, value]) => value !== first[name as Name] && !fixed.includes(name as Name),
+      )
+      await marquee.updateSettings(Object.fromEntries(changed), ifStill(from))
+      await ended(['settings'])
+      form.settled()
+      say(done)
+    },
+    {
+      versioned: {
+        version: () => versionOf('admin/v1/settings'),
+        load: () => globalThis.location.reload(),
+      },
+    },
+  )
   const field = (name: Name, description: string) => {
     const isFixed = fixed.includes(name)
     const why = 'The environment of the service decides it.'

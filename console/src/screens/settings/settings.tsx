@@ -3,7 +3,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { settingsQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
 import { ButtonLink } from '../../pieces/button-link.tsx'
-import { Problem } from '../../pieces/form.tsx'
 import { Card, Head } from '../../pieces/page.tsx'
 import { PaymentAccounts } from './payment-accounts.tsx'
 import { languages, useSettingsForm } from './settings-form.ts'
@@ -22,7 +21,7 @@ export function Settings() {
       </Head>
       {may('payments.write') && <PaymentAccounts />}
       <form onSubmit={form.submit} noValidate>
-        <Problem problems={form.problems} />
+        {form.above}
         <Card title="The site">
           <Stack>
             <TextInput label="Name" {...field('name', 'On pages and in mails.')} />

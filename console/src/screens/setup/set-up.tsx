@@ -1,7 +1,6 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { settingsQuery } from '../../interface/queries.ts'
-import { Problem } from '../../pieces/form.tsx'
 import { Card, Head, Waiting } from '../../pieces/page.tsx'
 import { site } from '../../site.ts'
 import { languages, useSettingsForm } from '../settings/settings-form.ts'
@@ -33,7 +32,7 @@ function SiteForm() {
   const { form, field } = useSettingsForm(settings, 'Saved. What comes next is below.')
   return (
     <form onSubmit={form.submit} noValidate>
-      <Problem problems={form.problems} />
+      {form.above}
       <Card title="Who you are">
         <Stack>
           <TextInput label="Name of the site" {...field('name', 'On pages and in mails.')} />

@@ -1,8 +1,10 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import type { Ticket } from '@marquee-events/client'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { marquee } from '../../interface/marquee.ts'
+import { useState } from 'react'
+import { ifStill, marquee, versionOf } from '../../interface/marquee.ts'
 import { eventQuery, ticketQuery, ticketsQuery } from '../../interface/queries.ts'
 import { say, useEnded, useWrite } from '../../interface/writes.ts'
 import { Head } from '../../pieces/page.tsx'
@@ -52,6 +54,8 @@ export function EditTicket() {
   const shared = useShared(event)
   const ended = useEnded()
   const navigate = useNavigate()
+  // What the form was opened from. When others change the ticket meanwhile, saving says so.
+  const [first] = useState(() => draftOf(ticket, shared))
   const leave = () => navigate({ to: '/events/$event/tickets', params: { event } })
   return (
     <>
@@ -65,11 +69,15 @@ export function EditTicket() {
         />
       </Head>
       <TicketForm
-        first={draftOf(ticket, shared)}
+        first={first}
         zone={record.timezone}
         button="Save"
-        save={async draft => {
-          await marquee.updateTicket({ id, post_id: event, ...requestOf(draft) })
+        versioned={{
+          version: () => versionOf(`tickets/v1/tickets/${id}`),
+          fieldsOf: (now: Ticket) => draftOf(now, shared),
+        }}
+        save={async (draft, from) => {
+          await marquee.updateTicket({ id, post_id: event, ...requestOf(draft) }, ifStill(from))
           await ended(['events', 'tickets'])
           say('Saved.')
           await leave()
