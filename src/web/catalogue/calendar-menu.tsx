@@ -17,7 +17,23 @@ export function CalendarMenu({ path, query = '', name, hasNews = false }: Calend
   const { site, words } = useView()
   const { t } = words
   const feed = site.root + path.replace(/\/$/, '')
-  const file = `${feed}.ics${query}`
+  const label = t(hasNews ? 'calendar.follow' : 'order.calendar')
+  const news = hasNews ? `${feed}.rss${query}` : undefined
+  return <CalendarWays file={`${feed}.ics${query}`} name={name} label={label} news={news} />
+}
+
+type CalendarWaysProps = {
+  /** The absolute address of the calendar. */
+  file: string
+  name: string
+  label: string
+  /** The absolute address of a feed of news. */
+  news?: string | undefined
+}
+
+/** The same for any calendar of ours. */
+export function CalendarWays({ file, name, label, news }: CalendarWaysProps) {
+  const { t } = useView().words
   const followed = file.replace(/^https?:/, 'webcal:')
   const search = (values: Record<string, string>) => new URLSearchParams(values).toString()
   const ways = [
@@ -28,13 +44,13 @@ export function CalendarMenu({ path, query = '', name, hasNews = false }: Calend
       href: `https://outlook.live.com/calendar/0/addfromweb?${search({ url: file, name })}`,
     },
     { text: t('order.calendarFile'), href: file },
-    ...(hasNews ? [{ text: 'RSS', href: `${feed}.rss${query}` }] : []),
+    ...(news === undefined ? [] : [{ text: 'RSS', href: news }]),
   ]
   return (
     <details class="menu noprint">
       <summary class="btn s">
         <Icon name="calendar" />
-        {t(hasNews ? 'calendar.follow' : 'order.calendar')}
+        {label}
       </summary>
       <ul>
         {ways.map(({ text, href }) => (
