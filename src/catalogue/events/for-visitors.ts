@@ -1,13 +1,19 @@
+import type { Static } from 'typebox'
 import { isHttpAddress } from '../../core/http-address.ts'
 import { plainText } from '../../core/text.ts'
 import type { Instant } from '../../core/time.ts'
 import type { Problems } from '../../platform/http/request/validation.ts'
 import type { EventRow } from './lookup.ts'
-import type { EventBody } from './prepare-event.ts'
 import type { Schedule } from './rules.ts'
+import type { EventChanges } from './schema.ts'
 import { doorsFit, doorsOffset } from './rules.doors.ts'
 
-type Writing = { body: EventBody; schedule: Schedule; before: EventRow | undefined; now: Instant }
+type Writing = {
+  body: Static<typeof EventChanges>
+  schedule: Schedule
+  before: EventRow | undefined
+  now: Instant
+}
 
 /** What is wrong with the members for visitors, by name. */
 export function visitorProblems({
@@ -31,7 +37,7 @@ const notAnAddress =
 function doorsProblem(writing: Writing): Problems {
   const offset = doorsAfter(writing)
   if (offset === null) return {}
-  const { doors_at: sent } = writing.body
+  const { doors_at: wish } = writing.body
   if (offset === undefined) {
     return {
       doors_at: {
@@ -44,7 +50,7 @@ function doorsProblem(writing: Writing): Problems {
     ? 'within 24 hours of the first midnight'
     : 'at most 24 hours before the start, and not after it'
   const hint =
-    sent === undefined ? ' With this schedule they do not: send doors_at too, empty for none.' : ''
+    wish === undefined ? ' With this schedule they do not: send doors_at too, empty for none.' : ''
   return { doors_at: { message: `must be ${range}.${hint}` } }
 }
 
