@@ -4,7 +4,7 @@ import type { CalendarEntry } from '../../core/calendar-text.ts'
 import type { Locale } from '../../core/locale.ts'
 import { type PostalAddress, placeInWords } from '../../core/postal-address.ts'
 import { readableText, shownHtml } from '../../core/text.ts'
-import { textsOf } from '../texts/texts.ts'
+import { speakerOf } from '../../core/words/speak.ts'
 
 const descriptionMax = 2000
 
@@ -31,7 +31,9 @@ export const withoutTicket = (
   sequence: entry.sequence + 1,
   changedAt: entry.changedAt > leftAt ? entry.changedAt : leftAt,
   summary:
-    entry.status === 'CANCELLED' ? entry.summary : textsOf[locale].feeds.noTicket(entry.summary),
+    entry.status === 'CANCELLED'
+      ? entry.summary
+      : speakerOf(locale).t('feed.noTicket', { event: entry.summary }),
   status: 'CANCELLED',
 })
 
@@ -71,10 +73,13 @@ export function titleOf(
   { title, happening }: Pick<ListedEvent, 'title' | 'happening'>,
   locale: Locale,
 ): string {
-  const { paper, change } = textsOf[locale]
-  const plain = title || paper.untitled
+  const { t } = speakerOf(locale)
+  const plain = title || t('paper.untitled')
   if (happening === 'scheduled') return plain
-  return happening === 'cancelled' ? change.cancelledSubject(plain) : change.postponedSubject(plain)
+  return t(
+    happening === 'cancelled' ? 'mail.change.cancelledSubject' : 'mail.change.postponedSubject',
+    { event: plain },
+  )
 }
 
 /** The excerpt of an event, or its description where it has none, as plain text. */

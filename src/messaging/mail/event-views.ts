@@ -6,11 +6,12 @@ import { findVenues } from '../../catalogue/venues/lookup.ts'
 import { anonymous } from '../../core/caller.ts'
 import { addressLines } from '../../core/postal-address.ts'
 import type { Locale } from '../../core/locale.ts'
+import { whenInWords } from '../../core/words/event-times.ts'
+import { speakerOf } from '../../core/words/speak.ts'
 import { readTogether } from '../../platform/db/together.ts'
 import type { Deps } from '../deps.ts'
 import { type AnnouncedEvent, toldNow } from '../notices/rules.ts'
 import { oneLine } from './one-line.ts'
-import { whenWords } from '../texts/words.ts'
 
 /** An event as a mail shows it. */
 export type EventView = {
@@ -38,6 +39,7 @@ export async function eventViews(
   locale: Locale,
 ): Promise<Map<number, EventView>> {
   const { events, venues, organizers } = await readTogether(db, eventPieces(db, [...new Set(ids)]))
+  const words = speakerOf(locale)
   const places = linesOf(venues)
   const shown = organizers.filter(isPublic)
   return new Map(
@@ -51,7 +53,7 @@ export async function eventViews(
           status: event.status,
           happening: event.happening,
           reason: event.happening_reason,
-          when: whenWords(event, locale),
+          when: whenInWords(event, words),
           where: places.get(event.venue_id ?? 0) ?? [],
           url: eventUrl(event, publicRoot),
           told: toldNow(event),
