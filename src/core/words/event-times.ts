@@ -19,9 +19,11 @@ export function whenInWords(times: EventTimes, { moment }: Pick<Words, 'moment'>
     if (start === end) return say(from, 'full')
     return `${say(from, 'full')} – ${say(until, isOneDay ? 'time' : 'full')}`
   }
-  // Some fonts lack some of the spaces in times, and mails are searched for the plain one.
-  return `${words().replace(/[\u00a0\u2009\u202f]/g, ' ')} (${timezone})`
+  return `${plainSpaces(words())} (${timezone})`
 }
+
+/** Some fonts lack some of the spaces in times, and people search mails for the plain one. */
+export const plainSpaces = (text: string): string => text.replace(/[\u00a0\u2009\u202f]/g, ' ')
 
 /** A local time as if it were UTC. */
 const wall = (local: string) => new Date(`${local.slice(0, 19).replace(' ', 'T')}Z`)

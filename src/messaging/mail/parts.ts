@@ -11,12 +11,39 @@ export const pictureOf = ({ id }: Pick<Holder, 'id'>) => `ticket-${id}@marquee`
 
 /** The title, time and place of an event. */
 export function eventBlocks(event: EventView, { t }: Words): Block[] {
-  const where = event.where.length > 0 ? [{ label: t('event.where'), lines: event.where }] : []
+  const online = event.onlineLink === undefined ? [] : [t('mail.online')]
+  const where = [...event.where, ...online]
   return [
     { kind: 'heading', text: event.title },
-    { kind: 'rows', rows: [{ label: t('event.when'), lines: [event.when] }, ...where] },
+    {
+      kind: 'rows',
+      rows: [
+        { label: t('event.when'), lines: [event.when] },
+        ...(where.length > 0 ? [{ label: t('event.where'), lines: where }] : []),
+      ],
+    },
   ]
 }
+
+/** What guests want to know before they come. */
+function noteBlocks({ notes: { doors, age, access } }: EventView, { t }: Words): Block[] {
+  const rows = [
+    { label: t('mail.doors'), lines: doors === undefined ? [] : [doors] },
+    { label: t('event.age'), lines: age === '' ? [] : [age] },
+    { label: t('event.access'), lines: access === '' ? [] : [access] },
+  ].filter(({ lines }) => lines.length > 0)
+  return rows.length === 0 ? [] : [{ kind: 'rows', rows }]
+}
+
+/** The link to join online, for somebody among whose tickets one admits to the event. */
+export const onlineBlocks = (
+  { onlineLink: url, happening }: EventView,
+  own: readonly Holder[],
+  { t }: Words,
+): Block[] =>
+  url !== undefined && happening !== 'cancelled' && own.some(admits)
+    ? [{ kind: 'link', text: t('event.join'), url }]
+    : []
 
 /** A link to the page of an event, which a hidden one has not. */
 export const eventLink = ({ status, url }: EventView, { t }: Words): Block[] =>
@@ -42,7 +69,14 @@ export function ticketBlocks(
     const event = events.get(id)
     const own = holders.filter(({ event_id: of }) => of === id)
     return [
-      ...(event ? [...eventBlocks(event, words), ...calledOffBlocks(event, words)] : []),
+      ...(event
+        ? [
+            ...eventBlocks(event, words),
+            ...noteBlocks(event, words),
+            ...calledOffBlocks(event, words),
+            ...onlineBlocks(event, own, words),
+          ]
+        : []),
       ...own.map(holder => ticketBlock(holder, drawn, words)),
     ]
   })

@@ -18,6 +18,7 @@ import { mayEnter } from '../../ticketing/attendees/rules.ts'
 import { qrContent } from '../../ticketing/checkin/draw-qr.ts'
 import { shortCode } from '../../ticketing/checkin/short-code.ts'
 import type { Deps } from '../deps.ts'
+import { doorsInMail } from '../doors-in-mail.ts'
 import { localeOfOrder } from '../locale-of-order.ts'
 import type { TicketSheet, TicketSheets } from './ticket-sheet.ts'
 import { partSize, partsOf } from './ticket-address.ts'
@@ -143,7 +144,14 @@ async function sheetOf(deps: Deps, row: AttendeeRow, about: About): Promise<Tick
       { label: t('mail.holder'), text: row.holder_name || row.purchaser_name },
       { label: t('ticket.kind'), text: row.ticket_name },
       { label: t('event.when'), text: event ? whenInWords(event, words) : '' },
-      { label: t('event.where'), text: venue ? placeInWords(venue) : '' },
+      { label: t('mail.doors'), text: event ? (doorsInMail(event, words) ?? '') : '' },
+      {
+        label: t('event.where'),
+        text: [venue && placeInWords(venue), event?.is_online && t('mail.online')]
+          .filter(Boolean)
+          .join('; '),
+      },
+      { label: t('event.age'), text: event?.age_note ?? '' },
       { label: t('paper.organizer'), text: organizers.map(organizerInWords).join('; ') },
       {
         label: t('paper.price'),

@@ -6,6 +6,8 @@ export const mails: Readonly<Record<keyof typeof english, string>> = {
   'mail.helloName': 'Guten Tag {name},',
   'mail.footer': 'Diese E-Mail kommt von {site}, wegen einer Bestellung oder eines Tickets.',
   'mail.contact': 'Fragen? Antworten Sie auf diese E-Mail, und Sie erreichen {organizer}.',
+  'mail.doors': 'Einlass',
+  'mail.online': 'Online',
   'mail.order': 'Bestellung',
   'mail.total': 'Summe',
   'mail.refunded': 'Erstattet',

@@ -5,6 +5,8 @@ export const mails = {
   'mail.helloName': 'Hello {name},',
   'mail.footer': 'This mail was sent by {site} because of an order or a ticket.',
   'mail.contact': 'Questions? Reply to this mail to reach {organizer}.',
+  'mail.doors': 'Doors open',
+  'mail.online': 'Online',
   'mail.order': 'Order',
   'mail.total': 'Total',
   'mail.refunded': 'Refunded',

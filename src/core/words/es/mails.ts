@@ -7,6 +7,8 @@ export const mails: Readonly<Record<keyof typeof english, string>> = {
   'mail.footer': 'Este mensaje lo envía {site} por un pedido o una entrada.',
   'mail.contact':
     '¿Preguntas? Responda a este mensaje y le llegará a la organización ({organizer}).',
+  'mail.doors': 'Apertura de puertas',
+  'mail.online': 'En línea',
   'mail.order': 'Pedido',
   'mail.total': 'Total',
   'mail.refunded': 'Reembolsado',

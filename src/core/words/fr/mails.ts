@@ -7,6 +7,8 @@ export const mails: Readonly<Record<keyof typeof english, string>> = {
   'mail.footer': 'Ce message vous est envoyé par {site} au sujet d’une commande ou d’un billet.',
   'mail.contact':
     'Des questions ? Répondez à ce message : il parviendra à l’organisateur ({organizer}).',
+  'mail.doors': 'Ouverture des portes',
+  'mail.online': 'En ligne',
   'mail.order': 'Commande',
   'mail.total': 'Total',
   'mail.refunded': 'Remboursé',

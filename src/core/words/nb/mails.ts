@@ -6,6 +6,8 @@ export const mails: Readonly<Record<keyof typeof english, string>> = {
   'mail.helloName': 'Hei {name},',
   'mail.footer': 'Denne e-posten er sendt av {site} på grunn av en bestilling eller en billett.',
   'mail.contact': 'Spørsmål? Svar på denne e-posten, så når du {organizer}.',
+  'mail.doors': 'Dørene åpner',
+  'mail.online': 'På nett',
   'mail.order': 'Bestilling',
   'mail.total': 'Sum',
   'mail.refunded': 'Refundert',
