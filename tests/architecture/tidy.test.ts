@@ -69,7 +69,8 @@ test('every sentence is used, and its key is written where it is', () => {
 })
 
 test('what a site says of itself is read by siteSettings() alone', () => {
-  const options = /\b(siteName|siteAccent|siteLogo|siteLanguage|mailFrom|termsUrl|termsVersion)\b/
+  const options =
+    /\b(siteName|siteAccent|siteLogo|siteLanguage|mailFrom|termsUrl|termsVersion|imprintUrl|privacyUrl)\b/
   const readers = code.filter(
     file =>
       !/^src\/(config|access\/settings)\//.test(file) &&

@@ -26,6 +26,10 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'list.found': '{count, plural, one {# Veranstaltung} other {# Veranstaltungen}}',
   'list.foundMore':
     '{count, plural, one {Mehr als # Veranstaltung} other {Mehr als # Veranstaltungen}}',
+  'list.past': 'Vergangene Veranstaltungen',
+  'list.pastDescription': 'Was bei {site} stattgefunden hat.',
+  'list.nonePast': 'Noch ist keine Veranstaltung vorbei.',
+  'list.ahead': 'Kommende Veranstaltungen',
   'list.none': 'Es sind keine Veranstaltungen geplant.',
   'list.noneText': 'Neue Veranstaltungen stehen hier, sobald sie angekündigt sind.',
   'list.nothing': 'Keine Veranstaltung passt dazu.',
@@ -75,6 +79,7 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'event.neighbours': 'Weitere Veranstaltungen',
   'event.picture': 'Ganzes Bild anzeigen',
   'event.share': 'Teilen',
+  'event.copied': 'Link kopiert',
   'event.cancelled': 'Diese Veranstaltung ist abgesagt.',
   'event.postponed': 'Diese Veranstaltung ist verschoben.',
   'event.over': 'Diese Veranstaltung ist vorbei.',
