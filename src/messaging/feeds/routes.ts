@@ -14,8 +14,8 @@ import { networkOf } from '../../platform/net/network-of.ts'
 import { findLinkedOrder } from '../../shop/orders/record/find-linked-order.ts'
 import { calendarOfOrder } from '../calendar/event-calendar.ts'
 import type { Deps } from '../deps.ts'
-import { localeOfOrder } from '../texts/locale-of-order.ts'
-import { textsOf } from '../texts/texts.ts'
+import { localeOfOrder } from '../locale-of-order.ts'
+import { speakerOf } from '../../core/words/speak.ts'
 import { makeFeed, type ReadPageFilters } from './make-feed.ts'
 import { type FeedAddress, feedInstead, feedTypes, readFeedAddress } from './rules.ts'
 
@@ -131,7 +131,7 @@ function orderCalendarRoute(http: FastifyInstance, deps: Deps) {
     const text = await calendarOfOrder(deps, {
       orderId: order.id,
       locale,
-      name: textsOf[locale].feeds.own,
+      name: speakerOf(locale).t('feed.own'),
       url: `${deps.publicRoot}/events/`,
     })
     return reply

@@ -15,7 +15,7 @@ import { saveHolder } from './save-holder.ts'
 import { doneWords, shown, toPage, told, whatMayBeDone } from './show-own-order.ts'
 import { changeAddress, sendAgain, sendMails } from './take-mails.ts'
 import { ticketPages } from './ticket-pages.tsx'
-import type { MessageKey } from '../words/catalogue.ts'
+import type { PlainKey } from '../../core/words/catalogue.ts'
 
 const formPaths = [
   '/tickets-order/holder',
@@ -100,7 +100,7 @@ async function showOrder(deps: Deps, visit: Visit): Promise<Page | Redirect | un
 }
 
 /** Why the money was not taken. A provider that does not answer may have taken it all the same. */
-const captureFailures = new Map<unknown, MessageKey>([
+const captureFailures = new Map<unknown, PlainKey>([
   ['capture', 'pay.failed'],
   ['provider', 'refusal.providerAway'],
 ])

@@ -1,4 +1,4 @@
-import { acceptedLocale, type Locale, locales } from '../../core/locale.ts'
+import { acceptedLocale, type Locale, locales } from '../locale.ts'
 
 /**
  * Languages for tests of pages: English with accents and two fifths longer, and the same from right to left. A

@@ -1,13 +1,13 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, test } from 'vitest'
-import { locales } from '../../core/locale.ts'
+import { locales } from '../locale.ts'
 import { catalogues, type MessageKey } from './catalogue.ts'
 import { languageFor, pseudoLanguages } from './languages.ts'
 import { speakerOf } from './speak.ts'
 
 const keys = Object.keys(catalogues.en) as MessageKey[]
 
-/** Example values for messages, by name. */
+/** The names of the parameters of a message. */
 function placeholders(message: string): string[] {
   const found: string[] = []
   const walk = (elements: ReturnType<IntlMessageFormat['getAst']>) => {
@@ -29,6 +29,31 @@ describe.each(locales)('the sentences in %s', language => {
     expect(message.trim()).not.toBe('')
     expect(placeholders(message)).toEqual(placeholders(catalogues.en[key]))
   })
+})
+
+test.each(locales.filter(language => language !== 'en'))(
+  'the sentences in %s are in this language: what has three words is not the English',
+  language => {
+    const same = keys.filter(key => {
+      const message = catalogues.en[key]
+      const words = message.replaceAll(/\{\w+\}/g, '').match(/\p{L}+/gu) ?? []
+      return catalogues[language][key] === message && words.length > 2
+    })
+    expect(same).toEqual([])
+  },
+)
+
+test('the types of sentences know the parameters that the messages have', () => {
+  const { t } = speakerOf('en')
+  expect(t('page.number', { page: 3, pages: 7 })).toBe('Page 3 of 7')
+  // @ts-expect-error A parameter is missing.
+  expect(() => t('page.number', { page: 3 })).toThrow(/pages/)
+  // @ts-expect-error The sentence has parameters.
+  expect(() => t('page.number')).toThrow(/page/)
+  // @ts-expect-error It has no parameters.
+  expect(t('page.skip', { page: 3 })).toBe(t('page.skip'))
+  // @ts-expect-error Words of a plural are no parameters, and the count is one.
+  expect(() => t('form.problems', {})).toThrow(/count/)
 })
 
 test('plural forms follow the language', () => {

@@ -32,4 +32,4 @@ export const doors = {
   'doors.back': 'Back to the doors',
   'doors.noName': 'A name is missing.',
   'doors.again': 'Sign out and in again first: this browser signed in more than ten minutes ago.',
-}
+} as const

@@ -1,19 +1,16 @@
 import { IntlMessageFormat } from 'intl-messageformat'
-import { formatDecimal, type Money } from '../../core/money.ts'
-import { type Instant, toLocal } from '../../core/time.ts'
-import { catalogues, type MessageKey } from './catalogue.ts'
+import { formatDecimal, type Money } from '../money.ts'
+import { type Instant, toLocal } from '../time.ts'
+import { catalogues, type MessageKey, type ValuesOf } from './catalogue.ts'
 import { directionOf, type Language } from './languages.ts'
 import { pseudoMessage } from './pseudo.ts'
 
-/** The parameters of a message. */
-type Values = Readonly<Record<string, string | number>>
-
-/** Everything a page needs to write in one language. */
+/** Everything that a page, a mail or a paper needs to write in one language. */
 export type Words = {
   readonly language: Language
   readonly dir: 'ltr' | 'rtl'
   /** A sentence of the catalogue. */
-  readonly t: (key: MessageKey, values?: Values) => string
+  readonly t: <Key extends MessageKey>(key: Key, ...values: ValuesOf<Key>) => string
   /** A moment in local time of a zone; `style` chooses the parts. */
   readonly moment: (instant: Instant, zone: string, style: MomentStyle) => string
   /** A period of time, without repeating what both ends share. */
@@ -73,7 +70,7 @@ function makeSpeaker(language: Language): Words {
   const locale = isPseudo ? 'en' : language
   const catalogue = catalogues[locale]
   const messages = new Map<MessageKey, IntlMessageFormat | string>()
-  const t = (key: MessageKey, values?: Values) => {
+  const t: Words['t'] = (key, ...[values]) => {
     const message = messages.get(key) ?? prepared(catalogue[key], { isPseudo, locale })
     messages.set(key, message)
     return typeof message === 'string' ? message : String(message.format(values))
