@@ -9,7 +9,7 @@ import {
   queueWithin,
 } from '../../messaging/outbox/queue-within.ts'
 import { readdressMails } from '../../messaging/outbox/readdress.ts'
-import { localeOfOrder } from '../../messaging/texts/locale-of-order.ts'
+import { localeOfOrder } from '../../messaging/locale-of-order.ts'
 import { correctPurchaser } from '../../shop/orders/desk/correct-purchaser.ts'
 import { holdOrder } from '../../shop/orders/record/hold-order.ts'
 import type { OrderRow } from '../../shop/orders/record/lookup.ts'

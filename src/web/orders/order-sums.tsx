@@ -1,7 +1,7 @@
 import type { LineRow } from '../../shop/orders/record/lookup.ts'
 import { type Line, Lines } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
-import type { Words } from '../words/speak.ts'
+import type { Words } from '../../core/words/speak.ts'
 import type { EventOfOrder, OwnOrder } from './own-order.ts'
 import { whenOf } from './when.ts'
 

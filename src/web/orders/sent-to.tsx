@@ -3,7 +3,7 @@ import { likelyAddress } from '../checkout/likely-address.ts'
 import { Field, FormProblems, problemOf } from '../kit/form.tsx'
 import { Button } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
-import type { MessageKey } from '../words/catalogue.ts'
+import type { MessageKey } from '../../core/words/catalogue.ts'
 import { formAddress, Proof } from './order-form.tsx'
 import type { OrderPageProps } from './order-props.ts'
 
