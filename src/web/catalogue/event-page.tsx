@@ -26,6 +26,7 @@ import { useView } from '../kit/view.ts'
 import { additions } from './additions.ts'
 import { CalendarMenu } from './calendar-menu.tsx'
 import { Hosts, Neighbours } from './event-ends.tsx'
+import { AccessNote, AgeFact, DoorsLine, OnlineFact } from './for-visitors.tsx'
 import { VenueLines } from './linked-lines.tsx'
 import { Hero, previewOf } from './picture.tsx'
 import { When, whenWords, zoneWords } from './when.tsx'
@@ -193,6 +194,7 @@ function Open({
           {row.description !== '' && (
             <Stored html={shownHtml(row.description, row.description_html)} />
           )}
+          <AccessNote note={event.access_note ?? ''} />
           <Hosts event={event} />
           <div class="row wraps ways">
             {canFollow && <CalendarMenu path={eventUrl(row, '')} name={row.title} />}
@@ -246,6 +248,7 @@ function Facts({ row, event }: { row: EventRow; event: Event }) {
         <strong>
           <When event={row} />
         </strong>
+        <DoorsLine event={row} />
         <div class="soft">
           {zoneWords(words, row)}
           {!row.all_day && (
@@ -270,6 +273,8 @@ function Facts({ row, event }: { row: EventRow; event: Event }) {
           </dd>
         </>
       )}
+      <OnlineFact row={row} />
+      <AgeFact note={event.age_note ?? ''} />
       {cost !== '' && (
         <>
           <dt>
