@@ -733,17 +733,17 @@ limit?: number
 id: number
 /** Losses that follow the one with this number. */
 losses_after?: number
-}; output: GetImportResponse }
+}; output: ImportDetail }
   /** Say what a list of attendees from another system would do; nothing changes. */
   planAttendeeImport: { input: PlanAttendeeImportRequest & {
 /** The id of the event. */
 id: number
-}; output: PlanAttendeeImportResponse }
+}; output: AttendeePlan }
   /** Make the attendees of a list from another system; lines that came before are left out. */
   importAttendees: { input: ImportAttendeesRequest & {
 /** The id of the event. */
 id: number
-}; output: ImportAttendeesResponse }
+}; output: AttendeeImport }
   /** List the lists of attendees that were brought to an event. */
   listAttendeeImports: { input: {
 /** The id of the event. */
@@ -753,7 +753,7 @@ id: number
   getAttendeeImport: { input: {
 /** The id of the import. */
 id: number
-}; output: ImportAttendeesResponse }
+}; output: AttendeeImport }
   /** Show the settings of the site. */
   getSettings: { input: {}; output: GetSettingsResponse }
   /** Change settings of the site. */
@@ -2975,7 +2975,21 @@ old_id: number | null
 reason: string
 }
 
-export type GetImportResponse = {
+export type BroughtCodes = {
+/** How many of these codes let in. */
+working: number
+/** Valid attendees of the site with a code that was printed there. */
+total: number
+}
+
+export type Redirect = {
+/** The old address. */
+from: string
+/** Where it leads here. */
+to: string
+}
+
+export type ImportDetail = {
 /** The id of the run. */
 id: number
 /** The address of the old site. */
@@ -3000,6 +3014,9 @@ left_behind: (LeftBehind)[]
 lost: (Loss)[]
 /** Whether more losses follow. */
 more: boolean
+codes: BroughtCodes
+/** The first 500 addresses of lists and events that lead to another one here. */
+redirects: (Redirect)[]
 }
 
 export type PlanAttendeeImportRequest = {
@@ -3044,7 +3061,7 @@ line: number
 reason: string
 }
 
-export type PlanAttendeeImportResponse = {
+export type AttendeePlan = {
 /** Send it with the list to do this and nothing else. */
 plan: string
 /** How the file is read. */
@@ -3054,7 +3071,9 @@ delimiter: string
 /** The names of its columns. */
 columns: (string)[]
 /** Which column is what. */
-mapping: {}
+mapping: {
+[name: string]: string
+}
 /** Lines with something in them, without the head. */
 lines: number
 /** Attendees that are made. */
@@ -3087,7 +3106,7 @@ ticket?: number
 plan?: string
 }
 
-export type ImportAttendeesResponse = {
+export type AttendeeImport = {
 /** The id of the import. */
 id: number
 /** The id of the event. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { idOf, instant, orNull, said } from '../../platform/http/described/answer-shapes.ts'
+import { idOf, instant, mapOf, orNull, said } from '../../platform/http/described/answer-shapes.ts'
 import { id, oneOf, text } from '../../platform/http/described/params.ts'
 import type { UploadedFile } from '../../platform/http/request/request.ts'
 import { fields } from './columns.ts'
@@ -65,9 +65,7 @@ export const PlanView = Type.Object(
     encoding: oneOf(['utf-8', 'utf-16', 'windows-1252'], { description: 'How the file is read.' }),
     delimiter: said('What stands between cells.'),
     columns: Type.Array(Type.String(), { description: 'The names of its columns.' }),
-    mapping: Type.Record(Type.String(), Type.String(), {
-      description: 'Which column is what.',
-    }),
+    mapping: mapOf<string>(Type.String(), { description: 'Which column is what.' }),
     ...counts,
     samples: Type.Array(
       Type.Object(
