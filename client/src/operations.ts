@@ -3178,6 +3178,10 @@ sender: string
 terms_url: string
 /** Names the text at `terms_url` that is in force. */
 terms_version: string
+/** Address of the imprint, which every page links; empty without one. */
+imprint_url: string
+/** Address of the privacy policy, which every page links; empty without one. */
+privacy_url: string
 /** `required` demands a second factor of everybody who may give money back or let others in. */
 second_factor: "optional" | "required"
 /** How many days after the last event of an order its names, addresses and notes are emptied, such as `365`, or `off`. */
@@ -3185,7 +3189,7 @@ retention_days: string
 /** What should be thought of about settings that can be used. */
 warnings: (string)[]
 /** The settings that the environment of the service decides; they cannot be changed here. */
-fixed: ("name" | "accent" | "language" | "sender" | "terms_url" | "terms_version" | "second_factor" | "retention_days")[]
+fixed: ("name" | "accent" | "language" | "sender" | "terms_url" | "terms_version" | "imprint_url" | "privacy_url" | "second_factor" | "retention_days")[]
 }
 
 export type UpdateSettingsRequest = {
@@ -3201,6 +3205,10 @@ sender?: string
 terms_url?: string
 /** Names the text at `terms_url` that is in force. An empty text brings the usual value back. */
 terms_version?: string
+/** Address of the imprint, which every page links; empty without one. An empty text brings the usual value back. */
+imprint_url?: string
+/** Address of the privacy policy, which every page links; empty without one. An empty text brings the usual value back. */
+privacy_url?: string
 /** `required` demands a second factor of everybody who may give money back or let others in. An empty text brings the usual value back. */
 second_factor?: string
 /** How many days after the last event of an order its names, addresses and notes are emptied, such as `365`, or `off`. An empty text brings the usual value back. */

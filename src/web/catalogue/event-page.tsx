@@ -27,7 +27,7 @@ import { additions } from './additions.ts'
 import { CalendarMenu } from './calendar-menu.tsx'
 import { Hosts, Neighbours } from './event-ends.tsx'
 import { AccessNote, AgeFact, DoorsLine, OnlineFact } from './for-visitors.tsx'
-import { VenueLines } from './linked-lines.tsx'
+import { addressLine, VenueLines } from './linked-lines.tsx'
 import { Hero, previewOf } from './picture.tsx'
 import { When, whenWords, zoneWords } from './when.tsx'
 
@@ -197,10 +197,22 @@ function Open({
           <AccessNote note={event.access_note ?? ''} />
           <Hosts event={event} />
           <div class="row wraps ways">
-            {canFollow && <CalendarMenu path={eventUrl(row, '')} name={row.title} />}
-            <button class="btn s" type="button" data-share={shareUrl} hidden>
+            {canFollow && (
+              <CalendarMenu
+                path={eventUrl(row, '')}
+                name={row.title}
+                event={templateOf(row, event, shareUrl)}
+              />
+            )}
+            <button
+              class="btn s"
+              type="button"
+              data-share={shareUrl}
+              data-copied={t('event.copied')}
+              hidden
+            >
               <Icon name="share" />
-              {t('event.share')}
+              <span aria-live="polite">{t('event.share')}</span>
             </button>
           </div>
         </div>
@@ -210,6 +222,19 @@ function Open({
     </article>
   )
 }
+
+const templateOf = (row: EventRow, { venue }: Event, url: string) => ({
+  title: row.title,
+  allDay: row.all_day,
+  startLocal: row.start_local,
+  endLocal: row.end_local,
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+  place: Array.isArray(venue)
+    ? ''
+    : [plainText(venue.venue ?? ''), addressLine(venue)].filter(Boolean).join(', '),
+  url,
+})
 
 /** A choice with more tickets is higher than most screens, so it does not stay beside the text. */
 const longChoice = 4
