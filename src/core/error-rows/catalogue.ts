@@ -137,7 +137,8 @@ export const catalogueErrors = {
   'attendee-import-changed': {
     status: 409,
     message: 'The list would do something else by now than its plan says. Nothing was done.',
-    cause: 'Tickets, places or attendees of the event changed since the plan was made, or the list or its columns did.',
+    cause:
+      'Tickets, places or attendees of the event changed since the plan was made, or the list or its columns did.',
     cure: 'Make a new plan with `POST /events/{id}/attendee-imports/plan`, and send its `plan`.',
   },
 } as const satisfies Record<string, ErrorRow>
