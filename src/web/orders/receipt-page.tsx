@@ -29,17 +29,20 @@ export function receiptPage(own: OwnOrder, { t }: Words): Page {
   }
 }
 
-const ways: Readonly<Record<string, MessageKey>> = {
+const ways = {
   card: 'checkout.byCard',
   wallet: 'checkout.byWallet',
   sandbox: 'receipt.sandbox',
   staff: 'receipt.desk',
-}
+} as const satisfies Record<string, MessageKey>
+
+const wayOf = (gateway: string) =>
+  gateway in ways ? ways[gateway as keyof typeof ways] : undefined
 
 function Receipt({ order, lines, events, hosts, address }: OwnOrder) {
   const { site, words } = useView()
   const { t, moment } = words
-  const way = ways[order.gateway]
+  const way = wayOf(order.gateway)
   const { completed_at: at } = order
   return (
     <article class="card pad stack narrow middle">
