@@ -613,7 +613,10 @@ id: number
 id: number
 }; output: Term }
   /** Upload an image. */
-  createImage: { input: CreateImageRequest; output: Image }
+  createImage: { input: CreateImageRequest & {
+/** Keeps only this part: `left,top,width,height` in thousandths of the upright picture, such as `0,125,1000,750`. */
+crop?: string
+}; output: Image }
   /** List images, the newest first. */
   listImages: { input: {
 /** Which page. */

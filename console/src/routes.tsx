@@ -189,6 +189,13 @@ const setUp = createRoute({
   component: lazyRouteComponent(() => import('./screens/setup/set-up.tsx'), 'SetUp'),
 })
 
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: '/audit',
+  validateSearch: addressOf(['record', 'record_id', 'since']),
+  component: lazyRouteComponent(() => import('./screens/audit/audit.tsx'), 'Audit'),
+})
+
 export const tree = root.addChildren([
   today,
   account,
@@ -202,6 +209,7 @@ export const tree = root.addChildren([
   mails,
   settings,
   setUp,
+  audit,
   events,
   newEvent,
   event.addChildren([eventOverview, editEvent, callOff, eventTickets, newTicket, ticket]),

@@ -20,7 +20,7 @@ const open: Readonly<Record<SetName, readonly string[]>> = {
   manager: [
     ...everybody,
     ...reads,
-    ...['/door', '/coupons', '/fees', '/team', '/mails'],
+    ...['/door', '/coupons', '/fees', '/team', '/mails', '/audit'],
     ...['/edit', '/call-off', '/tickets', '/tickets/new'].map(part => event + part),
   ],
   finance: [...everybody, ...reads, `${event}/tickets`],

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -39,6 +39,7 @@ const seen: Readonly<Record<string, readonly string[]>> = {
   '/mails': ['/mails'],
   '/settings': ['/settings'],
   '/set-up': ['/set-up'],
+  '/audit': [`/audit?record=ticket&record_id=${made.ticket}`],
   '/account': ['/account'],
 }
 
@@ -167,4 +168,13 @@ test('the first load is at most 190 KB of scripts and 45 KB of styles, sent comp
     expect(sizes.script).toBeLessThanOrEqual(190 * 1024)
     expect(sizes.stylesheet).toBeLessThanOrEqual(45 * 1024)
   })
+})
+
+test('no part that a further screen loads is larger than 60 KB', () => {
+  const folder = path.resolve(import.meta.dirname, '../../dist/console/assets')
+  const sizes = readdirSync(folder)
+    .filter(name => /\.(js|css)\.gz$/.test(name) && !name.startsWith('main-'))
+    .map(name => ({ name, bytes: statSync(path.join(folder, name)).size }))
+  expect(sizes.length).toBeGreaterThan(20)
+  expect(sizes.filter(({ bytes }) => bytes > 60 * 1024)).toEqual([])
 })

@@ -213,3 +213,22 @@ export const accountsQuery = queryOptions({
   queryKey: ['accounts'],
   queryFn: ({ signal }) => marquee.listPaymentAccounts({}, { signal }),
 })
+
+/** Who changed what, as the address asks, page after page. */
+export const auditQuery = (address: ListAddress) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', address],
+    initialPageParam: 0,
+    queryFn: ({ signal, pageParam: before }) =>
+      marquee.listAuditEntries(
+        {
+          ...(address['record'] && { record: address['record'] }),
+          ...(address['record_id'] && { record_id: Number(address['record_id']) }),
+          ...(address['since'] && { since: address['since'] }),
+          ...(before > 0 && { before }),
+          limit: 50,
+        },
+        { signal },
+      ),
+    getNextPageParam: ({ more, entries }) => (more ? entries.at(-1)?.id : undefined),
+  })

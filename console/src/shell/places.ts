@@ -14,6 +14,7 @@ type Destination = {
     | '/mails'
     | '/settings'
     | '/set-up'
+    | '/audit'
     | '/account'
   name: string
   icon: IconName
@@ -36,6 +37,7 @@ export const places: readonly Destination[] = [
   { to: '/fees', name: 'Fees', icon: 'plus', needs: ['fees.write'] },
   { to: '/team', name: 'Team', icon: 'team', needs: ['team.write'] },
   { to: '/mails', name: 'Mails', icon: 'mails', needs: ['mails.write'] },
+  { to: '/audit', name: 'Audit', icon: 'audit', needs: ['audit.read'] },
   { to: '/settings', name: 'Settings', icon: 'settings', needs: ['settings.write'] },
   { to: '/set-up', name: 'Set up', icon: 'settings', needs: ['settings.write'], hidden: true },
   { to: '/account', name: 'Account', icon: 'me' },

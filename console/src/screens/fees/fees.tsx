@@ -9,9 +9,8 @@ import { Problem, useFields } from '../../pieces/form.tsx'
 import { Empty, Head } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
 import { plain } from '../../pieces/words.ts'
-import { site } from '../../site.ts'
 import { readRule, ruleWords } from '../coupons/price-rule.ts'
-import { State } from '../events/event-state.tsx'
+import { OnOff, problemOfRule, RuleFields } from '../coupons/rule-fields.tsx'
 
 const columns: readonly Column<Fee>[] = [
   {
@@ -36,17 +35,13 @@ function Switch({ fee }: { fee: Fee }) {
     done: isActive ? `${name} is not charged any more.` : `${name} is charged.`,
   })
   return (
-    <Group gap="xs" justify="flex-end">
-      <State colour={isActive ? 'good' : 'warn'}>{isActive ? 'Charged' : 'Off'}</State>
-      <Button
-        variant="subtle"
-        loading={write.isPending}
-        aria-label={`Turn ${name} ${isActive ? 'off' : 'on'}`}
-        onClick={() => write.mutate(undefined)}
-      >
-        {isActive ? 'Turn off' : 'Turn on'}
-      </Button>
-    </Group>
+    <OnOff
+      name={name}
+      isOn={isActive}
+      on="Charged"
+      isWaiting={write.isPending}
+      turn={() => write.mutate(undefined)}
+    />
   )
 }
 
@@ -94,13 +89,10 @@ function FeeForm({ close }: { close: () => void }) {
     },
     {
       names: { amount: 'raw_amount' },
-      check: ({ display_name, sub_type, raw_amount }) => {
-        const rule = readRule(sub_type, raw_amount)
-        return {
-          ...(display_name.trim() === '' && { display_name: 'What do buyers read?' }),
-          ...('problem' in rule && { raw_amount: rule.problem }),
-        }
-      },
+      check: values => ({
+        ...(values.display_name.trim() === '' && { display_name: 'What do buyers read?' }),
+        ...problemOfRule(values),
+      }),
     },
   )
   const { values, text, change } = form
@@ -114,20 +106,11 @@ function FeeForm({ close }: { close: () => void }) {
           {...text('display_name')}
           data-autofocus
         />
-        <NativeSelect
+        <RuleFields
+          form={form}
           label="It adds"
-          value={values.sub_type}
-          data={[
-            { value: 'flat', label: 'an amount to each ticket' },
-            { value: 'percent', label: 'a share of the price' },
-          ]}
-          onChange={({ currentTarget: { value } }) => change({ sub_type: value })}
-        />
-        <TextInput
-          label={values.sub_type === 'percent' ? 'Per cent' : `Amount in ${site.currency}`}
-          inputMode="decimal"
-          autoComplete="off"
-          {...text('raw_amount')}
+          percent="a share of the price"
+          flat="an amount to each ticket"
         />
         <NativeSelect
           label="On"

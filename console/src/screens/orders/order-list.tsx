@@ -7,6 +7,7 @@ import { useRights } from '../../interface/rights.ts'
 import { Badges } from '../../pieces/badges.tsx'
 import { ButtonLink } from '../../pieces/button-link.tsx'
 import { Empty, Failed, Head, Waiting } from '../../pieces/page.tsx'
+import { ExportLinks } from '../../pieces/export-links.tsx'
 import { Panel } from '../../pieces/panel.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
 import { SearchField } from '../../pieces/search-field.tsx'
@@ -94,7 +95,9 @@ export function OrderListScreen() {
     void navigate({ search: withParts(address, parts), replace })
   return (
     <>
-      <Head title="Orders" />
+      <Head title="Orders">
+        <ExportLinks list="orders" address={asked(address)} />
+      </Head>
       <div className="beside" data-open={open > 0}>
         <div>
           <Group mb="md" align="end">

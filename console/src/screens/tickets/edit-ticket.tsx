@@ -6,7 +6,9 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ifStill, marquee, versionOf } from '../../interface/marquee.ts'
 import { eventQuery, ticketQuery, ticketsQuery } from '../../interface/queries.ts'
+import { useRights } from '../../interface/rights.ts'
 import { say, useEnded, useWrite } from '../../interface/writes.ts'
+import { ButtonLink } from '../../pieces/button-link.tsx'
 import { Head } from '../../pieces/page.tsx'
 import { plain } from '../../pieces/words.ts'
 import { blankDraft, draftOf, requestOf } from './ticket-draft.ts'
@@ -56,10 +58,20 @@ export function EditTicket() {
   const navigate = useNavigate()
   // What the form was opened from. When others change the ticket meanwhile, saving says so.
   const [first] = useState(() => draftOf(ticket, shared))
+  const { may } = useRights()
   const leave = () => navigate({ to: '/events/$event/tickets', params: { event } })
   return (
     <>
       <Head title={plain(ticket.title)} above={plain(record.title)}>
+        {may('audit.read') && (
+          <ButtonLink
+            to="/audit"
+            search={{ record: 'ticket', record_id: String(id) }}
+            variant="default"
+          >
+            Who changed it
+          </ButtonLink>
+        )}
         <DeleteTicket
           id={id}
           event={event}
