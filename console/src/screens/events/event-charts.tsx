@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import type { Event, Ticket } from '@marquee-events/client'
 import { useRights } from '../../interface/rights.ts'
 import { Chart } from '../../pieces/chart.tsx'
@@ -29,7 +30,9 @@ export function EventCharts({ event, tickets }: Props) {
 }
 
 function Sold({ event }: { event: number }) {
-  const bars = useSoldByDay(event)
+  // On a phone fourteen columns would be too thin to read.
+  const isNarrow = useMediaQuery('(max-width: 560px)')
+  const bars = useSoldByDay(event, isNarrow ? 7 : 14)
   const sum = bars.reduce((all, { value }) => all + (value ?? 0), 0)
   return (
     <Chart
@@ -37,7 +40,7 @@ function Sold({ event }: { event: number }) {
       each="Day"
       counted="Places"
       bars={bars}
-      note={`${sum} in fourteen days, on the clock of ${site.zone}. Today is hatched: it is not over. What was given back is not counted.`}
+      note={`${sum} in ${bars.length} days, on the clock of ${site.zone}. Today is hatched: it is not over. What was given back is not counted.`}
     />
   )
 }

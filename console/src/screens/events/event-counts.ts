@@ -23,10 +23,10 @@ function useCounted(bars: readonly Omit<Bar, 'value'>[]): Bar[] {
 }
 
 /** Places that are valid, by the day on which they were sold; the last of them is today. */
-export function useSoldByDay(event: number): Bar[] {
+export function useSoldByDay(event: number, days: number): Bar[] {
   const today = todayIn(site.zone)
   return useCounted(
-    daysUntil(today, 14).map(day => ({
+    daysUntil(today, days).map(day => ({
       name: dayWords(day),
       short: day.slice(8).replace(/^0/, ''),
       isOpen: day === today,
