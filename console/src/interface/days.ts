@@ -1,5 +1,5 @@
 /** A day as the interface writes it, `YYYY-MM-DD`. */
-export type Day = string
+type Day = string
 
 /** Today on the clock of `zone`. */
 export function todayIn(zone: string, now = new Date()): Day {

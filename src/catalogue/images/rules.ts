@@ -74,7 +74,7 @@ export function ownImage(
 }
 
 /** A part of a picture, in pixels. */
-export type Area = { left: number; top: number; width: number; height: number }
+type Area = { left: number; top: number; width: number; height: number }
 
 /**
  * Reads `left,top,width,height` in thousandths of an upright picture, and returns its pixels: at least one each way, and nothing

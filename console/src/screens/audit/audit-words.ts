@@ -29,7 +29,7 @@ export function whatWords({ action, record }: Entry): string {
   return `${deeds[action]} ${what}${record.id === null ? '' : ` ${record.id}`}${part}`
 }
 
-export type Difference = { name: string; before: string; after: string }
+type Difference = { name: string; before: string; after: string }
 
 /** What became different, member by member; of what was made or deleted, its values. */
 export function differencesOf({ before, after }: Entry): Difference[] {

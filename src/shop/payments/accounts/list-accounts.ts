@@ -3,7 +3,7 @@ import { winningSetting } from './rules.ts'
 import { loadAccount } from './store.ts'
 
 /** A way to be paid, and the account behind it. */
-export type PaymentAccount = {
+type PaymentAccount = {
   way: 'card' | 'wallet'
   provider: 'Stripe' | 'PayPal'
   /** What names the account: a setting of the environment, or the merchant's connection; null where there is none. */
