@@ -23,6 +23,9 @@ const seen: Readonly<Record<string, readonly string[]>> = {
   '/events/$event/tickets': [`/events/${made.event}/tickets`],
   '/events/$event/tickets/new': [`/events/${made.event}/tickets/new`],
   '/events/$event/tickets/$ticket': [`/events/${made.event}/tickets/${made.ticket}`],
+  '/events/$event/import': [`/events/${made.event}/import`],
+  '/imports': ['/imports'],
+  '/imports/$run': [`/imports/${made.run}`],
   '/orders': ['/orders', `/orders?open=${made.order}`],
   '/orders/$order': [`/orders/${made.order}`],
   '/attendees': ['/attendees', `/attendees?filter.event=${made.event}`],
@@ -62,6 +65,7 @@ async function visitEmpty() {
       '/fees',
       '/team',
       '/mails',
+      '/imports',
     ]) {
       const name = `console-empty${nameOf(address)}`
       await openScreen(page, address)

@@ -13,6 +13,7 @@ type Destination = {
     | '/team'
     | '/mails'
     | '/settings'
+    | '/imports'
     | '/account'
   name: string
   icon: IconName
@@ -34,5 +35,6 @@ export const places: readonly Destination[] = [
   { to: '/team', name: 'Team', icon: 'team', needs: ['team.write'] },
   { to: '/mails', name: 'Mails', icon: 'mails', needs: ['mails.write'] },
   { to: '/settings', name: 'Settings', icon: 'settings', needs: ['settings.write'] },
+  { to: '/imports', name: 'Moving in', icon: 'plus', needs: ['settings.write'] },
   { to: '/account', name: 'Account', icon: 'me' },
 ]
