@@ -26,6 +26,12 @@ const notOfStaff = [
   // They write nothing.
   'admin POST /attendees/:id/moves/preview',
   'tickets POST /orders/:id/refunds/preview',
+  // A plan changes nothing but itself.
+  'admin POST /plans',
+  // These need a plan, and each its own state of a run (tests/api/organising/runs.test.ts).
+  'admin POST /runs',
+  'admin POST /runs/:id/:move',
+  'admin POST /runs/:id/items/:n/given',
   // Needs two tickets of one event (tests/flows/moves.test.ts).
   'admin POST /attendees/:id/moves',
   'tickets POST /orders/links',
