@@ -61,6 +61,10 @@ export const operations = {
   listAuditEntries: 'GET admin/v1/audit',
   listImports: 'GET admin/v1/imports',
   getImport: 'GET admin/v1/imports/{id}',
+  planAttendeeImport: 'POST admin/v1/events/{id}/attendee-imports/plan',
+  importAttendees: 'POST admin/v1/events/{id}/attendee-imports',
+  listAttendeeImports: 'GET admin/v1/events/{id}/attendee-imports',
+  getAttendeeImport: 'GET admin/v1/attendee-imports/{id}',
   getSettings: 'GET admin/v1/settings',
   updateSettings: 'PATCH admin/v1/settings',
   listChanges: 'GET admin/v1/changes',
@@ -339,6 +343,14 @@ post_parent?: number
 happening?: "scheduled" | "cancelled" | "postponed"
 /** Plain text; a new `happening` without a reason has none */
 happening_reason?: string
+/** Where guests join online: an http or https address that only holders of valid tickets are told; empty for none */
+online_url?: string
+/** When the doors open, at most 24 hours before the start: `18:30` on its day, or with a day; it moves with the start; empty for none */
+doors_at?: string
+/** For whom it is, such as `From 16 years`; plain text */
+age_note?: string
+/** How people with disabilities get in and what is there for them; plain text */
+access_note?: string
 /** The password of a protected event; it permits reading only */
 password?: string
 /** Protects the event with a password; empty removes it */
@@ -721,7 +733,27 @@ limit?: number
 id: number
 /** Losses that follow the one with this number. */
 losses_after?: number
-}; output: GetImportResponse }
+}; output: ImportDetail }
+  /** Say what a list of attendees from another system would do; nothing changes. */
+  planAttendeeImport: { input: PlanAttendeeImportRequest & {
+/** The id of the event. */
+id: number
+}; output: AttendeePlan }
+  /** Make the attendees of a list from another system; lines that came before are left out. */
+  importAttendees: { input: ImportAttendeesRequest & {
+/** The id of the event. */
+id: number
+}; output: AttendeeImport }
+  /** List the lists of attendees that were brought to an event. */
+  listAttendeeImports: { input: {
+/** The id of the event. */
+id: number
+}; output: ListAttendeeImportsResponse }
+  /** Show what became of a list of attendees, with each line that was refused. */
+  getAttendeeImport: { input: {
+/** The id of the import. */
+id: number
+}; output: AttendeeImport }
   /** Show the settings of the site. */
   getSettings: { input: {}; output: GetSettingsResponse }
   /** Change settings of the site. */
@@ -1878,6 +1910,14 @@ custom_fields: (never)[]
 happening: "scheduled" | "cancelled" | "postponed"
 /** Why not, in plain text; blank when it is not told. */
 happening_reason: string
+/** Absent unless guests can join online; `mixed` when there is a venue too. */
+attendance_mode?: "online" | "mixed"
+/** When the doors open, in its own time zone; absent when nobody said so, YYYY-MM-DD HH:MM:SS. */
+doors_at?: string
+/** For whom it is, in plain text; absent without one. */
+age_note?: string
+/** How people with disabilities get in, in plain text; absent without one. */
+access_note?: string
 json_ld?: JsonLd
 /** False without tickets, else the providers of its tickets; null while a password protects the event. */
 ticketed: boolean | null | (string)[]
@@ -1892,6 +1932,8 @@ not_checked_in: number
 }
 /** Its id where it comes from, blank without one; for those who may edit the event. */
 external_id?: string
+/** Where guests join online; absent without one, and for those who may not edit the event. */
+online_url?: string
 /** For callers who may edit the event, bound to who reads them. */
 nonces?: {
 /** Sent as `add_ticket_nonce` to make a ticket; good for 12 to 24 hours. */
@@ -2055,6 +2097,14 @@ post_parent?: number
 happening?: "scheduled" | "cancelled" | "postponed"
 /** Plain text; a new `happening` without a reason has none */
 happening_reason?: string
+/** Where guests join online: an http or https address that only holders of valid tickets are told; empty for none */
+online_url?: string
+/** When the doors open, at most 24 hours before the start: `18:30` on its day, or with a day; it moves with the start; empty for none */
+doors_at?: string
+/** For whom it is, such as `From 16 years`; plain text */
+age_note?: string
+/** How people with disabilities get in and what is there for them; plain text */
+access_note?: string
 /** The password of a protected event; it permits reading only */
 password?: string
 /** Protects the event with a password; empty removes it */
@@ -2118,6 +2168,14 @@ post_parent?: number
 happening?: "scheduled" | "cancelled" | "postponed"
 /** Plain text; a new `happening` without a reason has none */
 happening_reason?: string
+/** Where guests join online: an http or https address that only holders of valid tickets are told; empty for none */
+online_url?: string
+/** When the doors open, at most 24 hours before the start: `18:30` on its day, or with a day; it moves with the start; empty for none */
+doors_at?: string
+/** For whom it is, such as `From 16 years`; plain text */
+age_note?: string
+/** How people with disabilities get in and what is there for them; plain text */
+access_note?: string
 /** The password of a protected event; it permits reading only */
 password?: string
 /** Protects the event with a password; empty removes it */
@@ -2917,7 +2975,21 @@ old_id: number | null
 reason: string
 }
 
-export type GetImportResponse = {
+export type BroughtCodes = {
+/** How many of these codes let in. */
+working: number
+/** Valid attendees of the site with a code that was printed there. */
+total: number
+}
+
+export type Redirect = {
+/** The old address. */
+from: string
+/** Where it leads here. */
+to: string
+}
+
+export type ImportDetail = {
 /** The id of the run. */
 id: number
 /** The address of the old site. */
@@ -2942,6 +3014,155 @@ left_behind: (LeftBehind)[]
 lost: (Loss)[]
 /** Whether more losses follow. */
 more: boolean
+codes: BroughtCodes
+/** The first 500 addresses of lists and events that lead to another one here. */
+redirects: (Redirect)[]
+}
+
+export type PlanAttendeeImportRequest = {
+/** The list as CSV, in a multipart form; at most 10 MiB and 20,000 lines. */
+file?: string
+/** The list as text, in place of a file. */
+csv?: string
+/** Which column is what, as JSON: `{"email": "E-mail", "ticket": "Type"}`. Fields: `name`, `first_name`, `last_name`, `email`, `ticket`, `code`, `reference`, `status`, `note`. Without it: what was chosen for such a file before, or what the columns' names say. */
+mapping?: string
+/** The ticket of lines that name none. */
+ticket?: number
+}
+
+export type ImportedGuest = {
+/** The number of the line in the file. */
+line: number
+/** The name of the attendee. */
+name: string
+/** The email address; empty without one. */
+email: string
+/** The ticket. */
+ticket: string
+/** The code on the ticket; empty without one. */
+code: string
+/** For the door. */
+note: string
+}
+
+export type ImportedTicketType = {
+/** Null for one that is made: free, without a limit, and not on sale. */
+id: number | null
+/** Its name. */
+name: string
+/** How many places of it are taken. */
+places: number
+}
+
+export type ImportedLine = {
+/** The number of the line in the file. */
+line: number
+/** Why. */
+reason: string
+}
+
+export type AttendeePlan = {
+/** Send it with the list to do this and nothing else. */
+plan: string
+/** How the file is read. */
+encoding: "utf-8" | "utf-16" | "windows-1252"
+/** What stands between cells. */
+delimiter: string
+/** The names of its columns. */
+columns: (string)[]
+/** Which column is what. */
+mapping: {
+[name: string]: string
+}
+/** Lines with something in them, without the head. */
+lines: number
+/** Attendees that are made. */
+made: number
+/** How many of them keep the code on their ticket. */
+codes: number
+/** Lines that came before. */
+repeated: number
+/** Lines that are refused. */
+refused: number
+/** The first lines as they are understood. */
+samples: (ImportedGuest)[]
+tickets: (ImportedTicketType)[]
+/** The first 100 lines that came before. */
+repeats: (ImportedLine)[]
+/** The first 1,000 lines that are refused. */
+refusals: (ImportedLine)[]
+}
+
+export type ImportAttendeesRequest = {
+/** The list as CSV, in a multipart form; at most 10 MiB and 20,000 lines. */
+file?: string
+/** The list as text, in place of a file. */
+csv?: string
+/** Which column is what, as JSON: `{"email": "E-mail", "ticket": "Type"}`. Fields: `name`, `first_name`, `last_name`, `email`, `ticket`, `code`, `reference`, `status`, `note`. Without it: what was chosen for such a file before, or what the columns' names say. */
+mapping?: string
+/** The ticket of lines that name none. */
+ticket?: number
+/** `plan` of the plan: when the same list would do something else now, nothing is done. */
+plan?: string
+}
+
+export type AttendeeImport = {
+/** The id of the import. */
+id: number
+/** The id of the event. */
+event: number
+/** The name of the file; empty without one. */
+file: string
+/** Who did it; null for a command. */
+by: string | null
+/** What became of it. */
+state: "running" | "done" | "failed"
+/** When it began., ISO 8601 in UTC. */
+started_at: string
+/** When it ended; null while it runs. */
+ended_at: string | null
+/** Lines with something in them, without the head. */
+lines: number
+/** Attendees that are made. */
+made: number
+/** How many of them keep the code on their ticket. */
+codes: number
+/** Lines that came before. */
+repeated: number
+/** Lines that are refused. */
+refused: number
+/** The first 1,000 lines that were refused. */
+refusals: (ImportedLine)[]
+}
+
+export type ListAttendeeImportsResponse = {
+/** The latest 50, the latest first. */
+imports: ({
+/** The id of the import. */
+id: number
+/** The id of the event. */
+event: number
+/** The name of the file; empty without one. */
+file: string
+/** Who did it; null for a command. */
+by: string | null
+/** What became of it. */
+state: "running" | "done" | "failed"
+/** When it began., ISO 8601 in UTC. */
+started_at: string
+/** When it ended; null while it runs. */
+ended_at: string | null
+/** Lines with something in them, without the head. */
+lines: number
+/** Attendees that are made. */
+made: number
+/** How many of them keep the code on their ticket. */
+codes: number
+/** Lines that came before. */
+repeated: number
+/** Lines that are refused. */
+refused: number
+})[]
 }
 
 export type GetSettingsResponse = {
@@ -2957,6 +3178,10 @@ sender: string
 terms_url: string
 /** Names the text at `terms_url` that is in force. */
 terms_version: string
+/** Address of the imprint, which every page links; empty without one. */
+imprint_url: string
+/** Address of the privacy policy, which every page links; empty without one. */
+privacy_url: string
 /** `required` demands a second factor of everybody who may give money back or let others in. */
 second_factor: "optional" | "required"
 /** How many days after the last event of an order its names, addresses and notes are emptied, such as `365`, or `off`. */
@@ -2964,7 +3189,7 @@ retention_days: string
 /** What should be thought of about settings that can be used. */
 warnings: (string)[]
 /** The settings that the environment of the service decides; they cannot be changed here. */
-fixed: ("name" | "accent" | "language" | "sender" | "terms_url" | "terms_version" | "second_factor" | "retention_days")[]
+fixed: ("name" | "accent" | "language" | "sender" | "terms_url" | "terms_version" | "imprint_url" | "privacy_url" | "second_factor" | "retention_days")[]
 }
 
 export type UpdateSettingsRequest = {
@@ -2980,6 +3205,10 @@ sender?: string
 terms_url?: string
 /** Names the text at `terms_url` that is in force. An empty text brings the usual value back. */
 terms_version?: string
+/** Address of the imprint, which every page links; empty without one. An empty text brings the usual value back. */
+imprint_url?: string
+/** Address of the privacy policy, which every page links; empty without one. An empty text brings the usual value back. */
+privacy_url?: string
 /** `required` demands a second factor of everybody who may give money back or let others in. An empty text brings the usual value back. */
 second_factor?: string
 /** How many days after the last event of an order its names, addresses and notes are emptied, such as `365`, or `off`. An empty text brings the usual value back. */
@@ -5483,6 +5712,7 @@ export type ErrorCode =
   | 'term_exists'
   | 'duplicate_term_slug'
   | 'import-not-found'
+  | 'attendee-import-changed'
   | 'forbidden'
   | 'ticket-not-found'
   | 'ticket-not-accessible'

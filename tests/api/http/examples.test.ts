@@ -9,6 +9,7 @@ import {
   adminStory,
   catalogueStory,
   deskStory,
+  runStory,
   saleStory,
   ticketStory,
 } from '../../support/example-story.ts'
