@@ -36,6 +36,8 @@ import { demandUnpaid, repriceOrder } from './shop/orders/paying/reprice-order.t
 import { searchRoutes } from './organising/search/routes.ts'
 import { exportRoutes } from './organising/lists/routes.exports.ts'
 import { listRoutes } from './organising/lists/routes.ts'
+import { planRoutes } from './organising/runs/desk/routes.plans.ts'
+import { runRoutes } from './organising/runs/desk/routes.runs.ts'
 import { correctionRoutes } from './organising/orders/routes.ts'
 import { orderPageRoutes } from './shop/orders/desk/routes.page.ts'
 import { orderRoutes } from './shop/orders/desk/routes.ts'
@@ -113,6 +115,8 @@ function adminInterface(api: Api, deps: Deps) {
   noteRoutes(api, deps)
   orderPageRoutes(api, deps)
   correctionRoutes(api, deps)
+  planRoutes(followingAccounts(api, deps), deps)
+  runRoutes(followingAccounts(api, deps), deps)
   outboxRoutes(api, deps)
   secondFactorRoutes(api, deps)
   bookRoutes(api, deps)

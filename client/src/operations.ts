@@ -81,6 +81,15 @@ export const operations = {
   listOrderTimeline: 'GET admin/v1/orders/{id}/timeline',
   correctAttendee: 'PATCH admin/v1/attendees/{id}',
   resendOrderMails: 'POST admin/v1/orders/{id}/mails',
+  makePlan: 'POST admin/v1/plans',
+  getPlan: 'GET admin/v1/plans/{id}',
+  listPlanRows: 'GET admin/v1/plans/{id}/rows',
+  startRun: 'POST admin/v1/runs',
+  listRuns: 'GET admin/v1/runs',
+  getRun: 'GET admin/v1/runs/{id}',
+  listRunItems: 'GET admin/v1/runs/{id}/items',
+  moveRun: 'POST admin/v1/runs/{id}/{move}',
+  recordGivenByHand: 'POST admin/v1/runs/{id}/items/{n}/given',
   listMessages: 'GET admin/v1/messages',
   getMessage: 'GET admin/v1/messages/{id}',
   getMessageRaw: 'GET admin/v1/messages/{id}/raw',
@@ -842,6 +851,62 @@ id: number
 /** The id of the order. */
 id: number
 }; output: ResentMails }
+  /** Plan a wide act: read what it would do to how many, without doing it. */
+  makePlan: { input: MakePlanRequest; output: Plan }
+  /** Read a plan of yours with its sums. */
+  getPlan: { input: {
+/** The id of the plan. */
+id: number
+}; output: Plan }
+  /** List the rows of a plan of yours, with what would be done to each. */
+  listPlanRows: { input: {
+/** The id of the plan. */
+id: number
+/** Rows that follow the one with this number. */
+after?: number
+/** How many rows at most. */
+limit?: number
+/** Only rows with this reason. */
+reason?: string
+/** Only rows to which this is done. */
+action?: "do" | "by_hand" | "skip"
+}; output: PlannedRows }
+  /** Do what a plan of yours says; the same plan again returns its run. */
+  startRun: { input: StartRunRequest; output: Run }
+  /** List the latest runs of your events. */
+  listRuns: { input: {}; output: ListRunsResponse }
+  /** Read how far a run is, what became of its items, and its control sum. */
+  getRun: { input: {
+/** The id of the run. */
+id: number
+}; output: Run }
+  /** List the items of a run with what became of each. */
+  listRunItems: { input: {
+/** The id of the run. */
+id: number
+/** Rows that follow the one with this number. */
+after?: number
+/** How many rows at most. */
+limit?: number
+/** Only rows with this reason. */
+reason?: string
+/** Only items in this state. */
+state?: "waiting" | "doing" | "done" | "failed" | "skipped" | "by_hand"
+}; output: RunItems }
+  /** Pause, continue or stop a run, or do again what failed. */
+  moveRun: { input: {
+/** The id of the run. */
+id: number
+/** `pause` lets what is being done end; `continue` goes on with a run that rests; `stop` ends it and leaves out what waits; `retry` does again what failed. */
+move: "pause" | "continue" | "stop" | "retry"
+}; output: Run }
+  /** Record that the money of an item that is done by hand was given back. */
+  recordGivenByHand: { input: {
+/** The id of the run. */
+id: number
+/** The number of the item. */
+n: number
+}; output: Run }
   /** List mails, newest first. */
   listMessages: { input: {
 /** What became of the mail. */
@@ -3589,6 +3654,247 @@ export type ResentMails = {
 mails: (ResentMail)[]
 }
 
+export type MakePlanRequest = {
+/** What is planned; each kind has its own members. */
+kind: "refunds"
+/** `refunds`: the event whose places are given back. */
+event?: number
+/** `refunds`: only places of these tickets. Unless sent, of all of the event. */
+tickets?: (number)[]
+/** `refunds`: `paid` (unless said) completed orders; `unpaid` orders that wait for their payment, which are given up. */
+whom?: "paid" | "unpaid"
+/** `refunds`: `all` (unless said) places with their fees; `without_fees`; `keep_fixed` and `keep_percent` all but `keep`; `nothing`: the places end, and the money stays. */
+give?: "all" | "without_fees" | "keep_fixed" | "keep_percent" | "nothing"
+/** With `keep_fixed` what is kept of each place, in the currency of the order; with `keep_percent` the per cent that are kept. */
+keep?: string
+/** `refunds`: `paid` (unless said) at the provider, as it was paid, and by hand where that cannot be; `by_hand`: a list of sums for somebody to give back. */
+how?: "paid" | "by_hand"
+/** `refunds`: places that somebody came in with stay (`skip`, unless said), or are given back too. */
+checked_in?: "skip" | "include"
+/** `refunds`: why, for the history of the orders. */
+reason?: string
+/** `refunds`: a word to the buyers, which the mail about each refund carries. */
+message?: string
+}
+
+export type PlanSum = {
+/** Whether a run does it, somebody by hand, or nobody. */
+action: "do" | "by_hand" | "skip"
+/** Why it is left out or done by hand, as a word; filter rows by it. */
+reason: string | null
+/** The same as a sentence that says what to do; empty without a reason. */
+because: string
+/** How the orders were paid, or `by_hand`. */
+method: string | null
+/** ISO 4217; null where no money is concerned. */
+currency: string | null
+/** Rows of the plan. */
+rows: number
+/** Places, tickets or mails. */
+count: number
+/** Their sum, in major units with all decimals. */
+amount: string | null
+}
+
+export type PlanSummary = {
+/** Rows of the plan. */
+rows: number
+/** Rows that a run does. */
+to_do: number
+/** Rows that somebody does by hand. */
+by_hand: number
+/** Rows that are left out. */
+left_out: number
+/** Rows that are alike. */
+sums: (PlanSum)[]
+/** What to think of before the run. */
+warnings: (string)[]
+}
+
+export type Plan = {
+/** The id of the plan. */
+id: number
+/** What is planned. */
+kind: "refunds"
+/** The event that it is of; null for several. */
+event: number | null
+/** When it was made, ISO 8601 in UTC. */
+created_at: string
+/** When it ends: an hour later, ISO 8601 in UTC. */
+expires_at: string
+/** The run that was begun with it; null for none. */
+run: number | null
+/** The address of its rows. */
+rows: string
+summary: PlanSummary
+}
+
+export type PlannedRow = {
+/** Its number in the plan. */
+n: number
+/** The id of the order; of a plan for tickets, of the ticket. */
+subject: number
+/** Who bought it, or what the ticket is called. */
+name?: string
+/** The address; needs `contacts.read`. */
+email?: string
+/** Whether a run does it, somebody by hand, or nobody. */
+action: "do" | "by_hand" | "skip"
+/** Why not, as a word. */
+reason: string | null
+/** The same as a sentence; empty without a reason. */
+because: string
+/** What is planned to go back, in major units with all decimals. */
+amount: string | null
+/** ISO 4217; null where no money is concerned. */
+currency: string | null
+/** How the order was paid, or `by_hand`. */
+method: string | null
+}
+
+export type PlannedRows = {
+/** In the order of the run. */
+rows: (PlannedRow)[]
+/** The `after` of the next page of rows; null on the last. */
+next: number | null
+}
+
+export type StartRunRequest = {
+/** The id of a plan of yours that has not ended. */
+plan: number
+/** The run rests when so many are done; `continue` does the others. */
+first?: number
+}
+
+export type RunOutcome = {
+/** What became of them. */
+state: "waiting" | "doing" | "done" | "failed" | "skipped" | "by_hand"
+/** Why, as a word; filter items by it. */
+reason: string | null
+/** The same as a sentence that says what to do; empty without a reason. */
+because: string
+/** ISO 4217; null where no money is concerned. */
+currency: string | null
+/** Items. */
+items: number
+/** What was planned for them, in major units with all decimals. */
+amount: string | null
+/** The address of these items. */
+rows: string
+}
+
+export type RunControl = {
+/** ISO 4217. */
+currency: string
+/** What was planned, in major units with all decimals. */
+planned: string
+/** What refunds give back, those that are promised included, in major units with all decimals. */
+returned: string
+/** What was left out, or left with you by buyers, in major units with all decimals. */
+skipped: string
+/** What failed, in major units with all decimals. */
+failed: string
+/** What waits for somebody to give it back by hand, in major units with all decimals. */
+by_hand: string
+/** What is still to be done, in major units with all decimals. */
+open: string
+/** What is not explained: always 0, or something is wrong, in major units with all decimals. */
+difference: string
+}
+
+export type Run = {
+/** The id of the run. */
+id: number
+/** The id of the plan. */
+plan: number
+/** What it does. */
+kind: "refunds"
+/** The event that it is of; null for several. */
+event: number | null
+/** `paused` rests until somebody continues it; `stopping` lets what is being done end; `stopped` and `done` are over. */
+state: "running" | "paused" | "stopping" | "stopped" | "done"
+/** Why it rests, as a word; null unless it does. */
+paused_by: string | null
+/** The same as a sentence that says what to do; empty unless it rests. */
+because: string
+/** When it began, ISO 8601 in UTC. */
+created_at: string
+/** When it was over; null before. */
+ended_at: string | null
+/** Whether you began it: only then you can continue it. */
+yours: boolean
+/** Items. */
+items: number
+/** Items with an outcome. */
+ended: number
+/** Items by what became of them. */
+outcomes: (RunOutcome)[]
+/** By currency: planned = returned + skipped + failed + by hand + open. */
+control: (RunControl)[]
+}
+
+export type RunOfList = {
+/** The id of the run. */
+id: number
+/** The id of the plan. */
+plan: number
+/** What it does. */
+kind: "refunds"
+/** The event that it is of; null for several. */
+event: number | null
+/** `paused` rests until somebody continues it; `stopping` lets what is being done end; `stopped` and `done` are over. */
+state: "running" | "paused" | "stopping" | "stopped" | "done"
+/** Why it rests, as a word; null unless it does. */
+paused_by: string | null
+/** The same as a sentence that says what to do; empty unless it rests. */
+because: string
+/** When it began, ISO 8601 in UTC. */
+created_at: string
+/** When it was over; null before. */
+ended_at: string | null
+/** Whether you began it: only then you can continue it. */
+yours: boolean
+}
+
+export type ListRunsResponse = {
+/** The latest hundred of your events, the latest first. */
+runs: (RunOfList)[]
+}
+
+export type RunItem = {
+/** Its number in the plan. */
+n: number
+/** The id of the order; of a plan for tickets, of the ticket. */
+subject: number
+/** Who bought it, or what the ticket is called. */
+name?: string
+/** The address; needs `contacts.read`. */
+email?: string
+/** What became of it. */
+state: "waiting" | "doing" | "done" | "failed" | "skipped" | "by_hand"
+/** Why, as a word. */
+reason: string | null
+/** The same as a sentence that says what to do; empty without a reason. */
+because: string
+/** What is planned to go back, in major units with all decimals. */
+amount: string | null
+/** ISO 4217; null where no money is concerned. */
+currency: string | null
+/** How the order was paid, or `by_hand`. */
+method: string | null
+/** The refund of the order that gives the money back. */
+refund: number | null
+/** When it got its outcome. */
+ended_at: string | null
+}
+
+export type RunItems = {
+/** In the order of the plan. */
+items: (RunItem)[]
+/** The `after` of the next page of items; null on the last. */
+next: number | null
+}
+
 export type Message = {
 /** The id of the mail. */
 id: number
@@ -5789,3 +6095,8 @@ export type ErrorCode =
   | 'tec-tc-gateway-paypal-invalid-capture-status'
   | 'tec-tc-gateway-paypal-capture-declined'
   | 'tec-tc-gateway-paypal-invalid-failed-status'
+  | 'plan-not-found'
+  | 'plan-is-stale'
+  | 'plan-is-empty'
+  | 'run-not-found'
+  | 'run-move-not-allowed'

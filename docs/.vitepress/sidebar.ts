@@ -17,6 +17,7 @@ const develop: Entry[] = [
 const organise: Entry[] = [
   ['The console', '/organise/console'],
   ['Orders through the interface', '/organise/orders'],
+  ['Calling an evening off', '/organise/calling-off'],
 ]
 const operate: Entry[] = [
   ['Install', '/operate/install'],

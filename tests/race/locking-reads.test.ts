@@ -61,6 +61,9 @@ const withoutCase: Record<string, string> = {
   'messaging/outbox/store.turns.ts#giveTurns':
     'only the sender gives turns, and a message that was withdrawn meanwhile gets none',
   'messaging/outbox/store.ts#deleteCaptures': 'the next round deletes what this one missed',
+  'organising/runs/record/store.ts#lockRun': 'locks one row by its key',
+  'organising/runs/record/store.ts#takeItem':
+    'runs under the lock of the run, without which no item is taken; an item that ended meanwhile is not given back',
   'platform/facts/store.ts#deleteFacts': 'the next round deletes what this one missed',
   'platform/facts/store.ts#demandSequencer': 'locks one row by its key',
   'platform/facts/store.ts#lockPosition': 'locks one row by its key, or passes over it',

@@ -356,6 +356,23 @@ async function teamStory(ask: Asking) {
   await ask('deleteGrant', { path })
 }
 
+/** An evening with paid orders whose money goes back: a plan, its run, and what a person does with it. */
+export async function runStory(ask: Asking, app: TestApp, event: number) {
+  const wish = { kind: 'refunds', event, how: 'by_hand', give: 'keep_percent', keep: '10' }
+  const plan = await ask('makePlan', { body: { ...wish, reason: 'The singer is ill.' } })
+  await ask('getPlan', { path: { id: plan.id } })
+  await ask('listPlanRows', { path: { id: plan.id }, query: { limit: 2 } })
+  const run = await ask('startRun', { body: { plan: plan.id, first: 50 } })
+  await ask('moveRun', { path: { id: run.id, move: 'stop' } })
+  const { json } = await app.admin('GET', `/runs/${run.id}/items?state=by_hand`, {
+    as: 'administrator',
+  })
+  await ask('listRunItems', { path: { id: run.id }, query: { limit: 2 } })
+  await ask('recordGivenByHand', { path: { id: run.id, n: json.items[0].n } })
+  await ask('getRun', { path: { id: run.id } })
+  await ask('listRuns')
+}
+
 async function mailStory(ask: Asking, app: TestApp) {
   const withdrawn = await ask('sendTestMessage', { body: { to: 'ops@example.org' } })
   await ask('withdrawMessage', { path: { id: withdrawn.id } })

@@ -78,4 +78,6 @@ export const exampleBodies: Readonly<Record<string, object>> = {
   planAttendeeImport: {"csv":"Name,Email,Ticket type,Barcode\nAda Byron,ada@example.org,Stalls,900000000001\nBo,,Stalls,12"},
   importAttendees: {"csv":"Name,Email,Ticket type,Barcode\nAda Byron,ada@example.org,Stalls,900000000001\nBo,,Stalls,12","plan":"DrpWu5TBa1qWeULzrqtMjTLbYbDvceJuo8MhDcYsCVs"},
   createWalletOnBoarding: {"nonce":"the-nonce","auth_code":"C21AA2f7729956ed11fb3bb159cf4dcbc07352213fcde","shared_id":"3433cffa31dc182c88aae234f2377b"},
+  makePlan: {"kind":"refunds","event":29,"how":"by_hand","give":"keep_percent","keep":"10","reason":"The singer is ill."},
+  startRun: {"plan":1,"first":50},
 }

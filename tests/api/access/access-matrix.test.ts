@@ -33,6 +33,8 @@ const editors = contributors.slice(2)
 const site: readonly Who[] = ['administrator', 'key:site']
 const accounts: readonly Who[] = ['administrator', 'key:users']
 const desk: readonly Who[] = ['administrator', 'key:attendees']
+/** Some kinds of plans are of tickets. */
+const planners: readonly Who[] = ['editor', 'administrator', 'key:events', 'key:site']
 /** The callers who hold the nonce, which is made for the administrator here. */
 const nonceHolder: readonly Who[] = ['administrator', 'key:events']
 
@@ -94,6 +96,15 @@ const mayCall: Record<string, readonly Who[]> = {
   'admin GET /events/:id/attendee-imports': desk,
   'admin GET /attendee-imports/:id': desk,
   'admin GET /changes': site,
+  'admin POST /plans': site,
+  'admin GET /plans/:id': planners,
+  'admin GET /plans/:id/rows': planners,
+  'admin POST /runs': planners,
+  'admin GET /runs': planners,
+  'admin GET /runs/:id': planners,
+  'admin GET /runs/:id/items': planners,
+  'admin POST /runs/:id/:move': planners,
+  'admin POST /runs/:id/items/:n/given': site,
   'admin GET /orders/:id': site,
   'admin GET /orders/:id/timeline': site,
   'admin PATCH /orders/:id': site,

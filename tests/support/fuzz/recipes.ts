@@ -95,6 +95,9 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
     '/users/:id/sessions/:session_id': pick(world.sessions, ({ id, userId }) => ({
       params: { id: userId, session_id: id },
     })),
+    'POST /plans': fc
+      .constantFrom(...ids(world.events))
+      .map(event => ({ body: { kind: 'refunds', event } })),
     '/sign-in': fc.constant({ body: world.signsIn }),
     'PATCH /settings': fc.uuid().map(name => ({ body: { name, terms_version: name } })),
     'POST /team': fc.uuid().map(name => ({

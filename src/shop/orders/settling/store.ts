@@ -17,6 +17,8 @@ export type NewRefund = {
   method?: RefundMethod
   /** Whose places end, where they are named. */
   attendeeIds?: readonly number[] | undefined
+  /** What the provider is asked under; a new one unless it is given. */
+  key?: string | undefined
 }
 
 /** Reserves money to refund. The row's own key is sent to the provider, so the money is refunded once. */
@@ -35,7 +37,7 @@ export async function insertRefund(
       state: method === 'paid' ? 'reserved' : 'done',
       method,
       attendee_ids: refund.attendeeIds ? [...refund.attendeeIds] : null,
-      idempotency_key: sql<string>`gen_random_uuid()::text`,
+      idempotency_key: refund.key ?? sql<string>`gen_random_uuid()::text`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
