@@ -58,6 +58,7 @@ export function ticketRoutes(api: Api, deps: Deps, additions: TicketingAdditions
     returns: TicketView,
     status: 202,
     errors: [...saveErrors, 'ticket-not-found'],
+    versioned: { record: 'ticket', id: ({ params }) => params.id },
     handle: async ({ params, body, caller, actor, request: { address } }) => {
       const own = actingAs(deps, actor)
       const change = { eventId: body.post_id, nonce: body.edit_ticket_nonce, fields: body }
@@ -75,6 +76,7 @@ export function ticketRoutes(api: Api, deps: Deps, additions: TicketingAdditions
     returns: Type.Boolean(),
     status: 202,
     errors: ['forbidden', 'ticket-not-found', 'ticket-not-accessible'],
+    versioned: { record: 'ticket', id: ({ params }) => params.id },
     handle: async ({ params, body, caller, actor, request: { address } }) => {
       const row = await readTicket(deps.db, params.id, caller)
       const removal = { eventId: body.post_id, nonce: body.remove_ticket_nonce }
@@ -117,6 +119,7 @@ function readRoutes(api: Api, deps: Deps, additions: TicketingAdditions) {
     query: shapes.TicketPassword,
     returns: TicketView,
     errors: ['ticket-not-found', 'ticket-not-accessible'],
+    versioned: { record: 'ticket', id: ({ params }) => params.id },
     handle: async ({ params, query, caller, request: { address }, basis }) => {
       await publishDue(deps)
       const row = await readTicket(deps.db, params.id, caller)

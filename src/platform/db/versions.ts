@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { escapeLiteral } from 'pg'
+import type { Edit } from '../../core/actor.ts'
+import type { Db } from './database.ts'
+
+/** The version of a record; null where there is no such record. */
+export async function readVersion(
+  db: Db,
+  { record, id }: Pick<Edit, 'record' | 'id'>,
+): Promise<string | null> {
+  const { rows } = await sql<{ version: string | null }>`
+    select record_version(${record}, ${id}::bigint) as version
+  `.execute(db)
+  return rows[0]?.version ?? null
+}
+
+/** A transaction found another version of its record than its request knows. It changed nothing. */
+export const isChangedMeanwhile = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === 'MQ412'
+
+/** The statement that goes with BEGIN and fails where the record has none of the expected versions; '' without any. */
+export function demandText(edit: Edit | undefined): string {
+  if (!edit?.versions || edit.isChecked) return ''
+  const versions = edit.versions.map(escapeLiteral).join(', ')
+  return `select demand_version(${escapeLiteral(edit.record)}, ${Math.trunc(edit.id)}, array[${versions}]::text[])`
+}
+
+/** COMMIT, which for an edit also says the version that the record has now. */
+export const commitText = (edit: Edit | undefined): string =>
+  edit
+    ? `select record_version(${escapeLiteral(edit.record)}, ${Math.trunc(edit.id)}) as version; commit`
+    : 'commit'
+
+type Answered = { command: string; rows: Record<string, unknown>[] }
+
+/** The command that ended a transaction. Tells the edit that it was made in the expected version, and its new one. */
+export function readCommit(edit: Edit | undefined, answer: Answered | Answered[]): string {
+  const answers = Array.isArray(answer) ? answer : [answer]
+  const command = answers.at(-1)?.command ?? ''
+  if (edit && command === 'COMMIT') {
+    const version = answers[0]?.rows[0]?.['version']
+    edit.isChecked = true
+    edit.version = typeof version === 'string' ? version : undefined
+  }
+  return command
+}
