@@ -77,7 +77,8 @@ test('every sentence of the pages is used on a page', () => {
 })
 
 test('what a site says of itself is read by siteSettings() alone', () => {
-  const options = /\b(siteName|siteAccent|siteLogo|siteLanguage|mailFrom|termsUrl|termsVersion)\b/
+  const options =
+    /\b(siteName|siteAccent|siteLogo|siteLanguage|mailFrom|termsUrl|termsVersion|imprintUrl|privacyUrl)\b/
   const readers = code.filter(
     file =>
       !/^src\/(config|access\/settings)\//.test(file) &&

@@ -5,6 +5,7 @@ import type { Locale } from '../../core/locale.ts'
 import { type PostalAddress, placeInWords } from '../../core/postal-address.ts'
 import { readableText, shownHtml } from '../../core/text.ts'
 import { textsOf } from '../texts/texts.ts'
+import { doorsWords } from '../texts/words.ts'
 
 const descriptionMax = 2000
 
@@ -50,8 +51,8 @@ export function calendarEntry(
     changedAt: row.updated_at,
     createdAt: row.created_at,
     summary: titleOf(row, locale),
-    description: isOpen ? shortened(introOf(row)) : '',
-    location: isOpen && venue ? placeInWords(venue) : '',
+    description: isOpen ? describedIn(row, locale) : '',
+    location: isOpen ? locationOf(row, venue, locale) : '',
     // The page of a hidden event opens for nobody who has tickets for it.
     url: row.status === 'publish' ? eventUrl(row, publicRoot) : '',
     status: statuses[row.happening],
@@ -63,6 +64,21 @@ export function calendarEntry(
     zone: row.timezone,
   }
 }
+
+/** What guests want to know before they come, then what the event is about. */
+function describedIn(row: ListedEvent, locale: Locale): string {
+  const { doors, age, access, colon } = textsOf[locale]
+  const notes = [
+    [doors, doorsWords(row, locale) ?? ''],
+    [age, row.age_note],
+    [access, row.access_note],
+  ].flatMap(([label, text]) => (text ? [`${label}${colon} ${text}`] : []))
+  return [notes.join('\n'), shortened(introOf(row))].filter(Boolean).join('\n\n')
+}
+
+/** The place, and that guests join online. Calendars are passed around, so the link is in none (contract.md 37.1). */
+const locationOf = (row: ListedEvent, venue: Surroundings['venue'], locale: Locale): string =>
+  [venue && placeInWords(venue), row.is_online && textsOf[locale].online].filter(Boolean).join('; ')
 
 const statuses = { scheduled: 'CONFIRMED', cancelled: 'CANCELLED', postponed: 'TENTATIVE' } as const
 

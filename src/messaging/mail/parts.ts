@@ -12,12 +12,39 @@ export const pictureOf = ({ id }: Pick<Holder, 'id'>) => `ticket-${id}@marquee`
 
 /** The title, time and place of an event. */
 export function eventBlocks(event: EventView, { texts }: Tongue): Block[] {
-  const where = event.where.length > 0 ? [{ label: texts.where, lines: event.where }] : []
+  const online = event.onlineLink === undefined ? [] : [texts.online]
+  const where = [...event.where, ...online]
   return [
     { kind: 'heading', text: event.title },
-    { kind: 'rows', rows: [{ label: texts.when, lines: [event.when] }, ...where] },
+    {
+      kind: 'rows',
+      rows: [
+        { label: texts.when, lines: [event.when] },
+        ...(where.length > 0 ? [{ label: texts.where, lines: where }] : []),
+      ],
+    },
   ]
 }
+
+/** What guests want to know before they come. */
+function noteBlocks({ notes: { doors, age, access } }: EventView, { texts }: Tongue): Block[] {
+  const rows = [
+    { label: texts.doors, lines: doors === undefined ? [] : [doors] },
+    { label: texts.age, lines: age === '' ? [] : [age] },
+    { label: texts.access, lines: access === '' ? [] : [access] },
+  ].filter(({ lines }) => lines.length > 0)
+  return rows.length === 0 ? [] : [{ kind: 'rows', rows }]
+}
+
+/** The link to join online, for somebody among whose tickets one admits to the event. */
+export const onlineBlocks = (
+  { onlineLink: url, happening }: EventView,
+  own: readonly Holder[],
+  { texts }: Tongue,
+): Block[] =>
+  url !== undefined && happening !== 'cancelled' && own.some(admits)
+    ? [{ kind: 'link', text: texts.join, url }]
+    : []
 
 /** A link to the page of an event, which a hidden one has not. */
 export const eventLink = ({ status, url }: EventView, { texts }: Tongue): Block[] =>
@@ -43,7 +70,14 @@ export function ticketBlocks(
     const event = events.get(id)
     const own = holders.filter(({ event_id: of }) => of === id)
     return [
-      ...(event ? [...eventBlocks(event, tongue), ...calledOffBlocks(event, tongue)] : []),
+      ...(event
+        ? [
+            ...eventBlocks(event, tongue),
+            ...noteBlocks(event, tongue),
+            ...calledOffBlocks(event, tongue),
+            ...onlineBlocks(event, own, tongue),
+          ]
+        : []),
       ...own.map(holder => ticketBlock(holder, drawn, tongue)),
     ]
   })

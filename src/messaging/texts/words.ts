@@ -1,3 +1,4 @@
+import { doorsOf } from '../../catalogue/events/rules.doors.ts'
 import type { Locale } from '../../core/locale.ts'
 import { exponentOf, formatDecimal, type Money } from '../../core/money.ts'
 
@@ -35,6 +36,18 @@ export function whenWords(times: EventTimes, locale: Locale): string {
   }
   // Some formats have spaces that some fonts lack.
   return `${words().replace(/[\u2009\u202f]/g, ' ')} (${timezone})`
+}
+
+/** When the doors open: the time alone on the day of the start. Undefined when nobody said so. */
+export function doorsWords(
+  event: { start_local: string; timezone: string; doors_offset_s: number | null },
+  locale: Locale,
+): string | undefined {
+  const doors = doorsOf(event)
+  if (!doors) return undefined
+  const { clock, both } = formatsOf(locale)
+  const isThatDay = doors.local.slice(0, 10) === event.start_local.slice(0, 10)
+  return (isThatDay ? clock : both).format(wall(doors.local)).replace(/[\u2009\u202f]/g, ' ')
 }
 
 // English dates are in British order, as on the pages; nobody misreads it when the month is a word.

@@ -18,7 +18,7 @@ import { shortCode } from '../../ticketing/checkin/short-code.ts'
 import type { Deps } from '../deps.ts'
 import { localeOfOrder } from '../texts/locale-of-order.ts'
 import { textsOf } from '../texts/texts.ts'
-import { moneyWords, whenWords } from '../texts/words.ts'
+import { doorsWords, moneyWords, whenWords } from '../texts/words.ts'
 import type { TicketSheet, TicketSheets } from './ticket-sheet.ts'
 import { partSize, partsOf } from './ticket-address.ts'
 import { organizerInWords, titleInWords } from './ticket-words.ts'
@@ -143,7 +143,14 @@ async function sheetOf(deps: Deps, row: AttendeeRow, about: About): Promise<Tick
       { label: texts.holder, text: row.holder_name || row.purchaser_name },
       { label: texts.ticketType, text: row.ticket_name },
       { label: texts.when, text: event ? whenWords(event, locale) : '' },
-      { label: texts.where, text: venue ? placeInWords(venue) : '' },
+      { label: texts.doors, text: event ? (doorsWords(event, locale) ?? '') : '' },
+      {
+        label: texts.where,
+        text: [venue && placeInWords(venue), event?.is_online && texts.online]
+          .filter(Boolean)
+          .join('; '),
+      },
+      { label: texts.age, text: event?.age_note ?? '' },
       { label: paper.organizer, text: organizers.map(organizerInWords).join('; ') },
       {
         label: paper.price,

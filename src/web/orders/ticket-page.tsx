@@ -11,6 +11,7 @@ import { GiveBackForm, HolderForm, type SentHolder } from './holder-forms.tsx'
 import { CalledOff } from './called-off.tsx'
 import type { EventOfOrder } from './own-order.ts'
 import { PlaceStatus } from './place-status.tsx'
+import { JoinLink, visitorFacts } from './visitor-facts.tsx'
 import { whenOf } from './when.ts'
 
 export type TicketPageProps = {
@@ -71,6 +72,7 @@ function Ticket(props: TicketPageProps) {
       <div class="cut" />
       <div class="pad">
         <Facts facts={factsOf({ attendee, about }, words)} />
+        {admits && <JoinLink url={about?.onlineLink} />}
         {admits && (
           <p class="noprint">
             <a href={ticketPdfUrl(site.root, attendee)}>{t('ticket.pdf')}</a>
@@ -110,6 +112,7 @@ function factsOf({ attendee, about }: Pick<TicketPageProps, 'attendee' | 'about'
     { name: t('ticket.kind'), value: attendee.ticket_name },
     ...(about ? [{ name: t('order.when'), value: whenOf(about.event, words) }] : []),
     ...(about?.place ? [{ name: t('order.place'), value: about.place }] : []),
+    ...(about ? visitorFacts(about.event, words) : []),
     { name: t('ticket.number'), value: <span class="num">{attendee.id}</span> },
   ]
 }

@@ -7,6 +7,8 @@ export const kit: Readonly<Record<keyof typeof english, string>> = {
   'page.programme': 'Programm',
   'page.basket': 'Warenkorb',
   'page.language': 'Sprache',
+  'page.imprint': 'Impressum',
+  'page.privacy': 'Datenschutz',
   'page.interface': 'Für Entwickler',
   'page.pages': 'Seiten',
   'page.previous': 'Zurück',

@@ -16,6 +16,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
     'Bewahren Sie die Adresse dieser Seite auf: sie öffnet Ihre Tickets auf jedem Gerät und ist nur für Sie.',
   'order.event': 'Veranstaltung',
   'order.when': 'Beginn',
+  'order.doors': 'Einlass',
   'order.place': 'Ort',
   'order.toEvent': 'Über {event}',
   'order.chooseAgain': 'Tickets wählen für {event}',

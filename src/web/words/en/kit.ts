@@ -6,6 +6,8 @@ export const kit = {
   'page.programme': "What's on",
   'page.basket': 'Basket',
   'page.language': 'Language',
+  'page.imprint': 'Imprint',
+  'page.privacy': 'Privacy',
   'page.interface': 'For developers',
   'page.pages': 'Pages',
   'page.previous': 'Previous',

@@ -15,6 +15,7 @@ export const orders = {
     'Keep the address of this page: it opens your tickets on every device, and it is for you alone.',
   'order.event': 'Event',
   'order.when': 'Begins',
+  'order.doors': 'Doors open',
   'order.place': 'Place',
   'order.toEvent': 'About {event}',
   'order.chooseAgain': 'Choose tickets for {event}',

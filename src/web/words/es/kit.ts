@@ -7,6 +7,8 @@ export const kit: Readonly<Record<keyof typeof english, string>> = {
   'page.programme': 'Programa',
   'page.basket': 'Cesta',
   'page.language': 'Idioma',
+  'page.imprint': 'Aviso legal',
+  'page.privacy': 'Privacidad',
   'page.interface': 'Para desarrolladores',
   'page.pages': 'Páginas',
   'page.previous': 'Anterior',

@@ -16,6 +16,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
     'Guarde la dirección de esta página: abre sus entradas en cualquier dispositivo y es solo para usted.',
   'order.event': 'Evento',
   'order.when': 'Comienza',
+  'order.doors': 'Apertura de puertas',
   'order.place': 'Lugar',
   'order.toEvent': 'Sobre {event}',
   'order.chooseAgain': 'Elegir entradas para {event}',

@@ -7,6 +7,8 @@ export const kit: Readonly<Record<keyof typeof english, string>> = {
   'page.programme': 'Programme',
   'page.basket': 'Panier',
   'page.language': 'Langue',
+  'page.imprint': 'Mentions légales',
+  'page.privacy': 'Confidentialité',
   'page.interface': 'Pour les développeurs',
   'page.pages': 'Pages',
   'page.previous': 'Précédent',

@@ -16,6 +16,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
     'Conservez l’adresse de cette page : elle ouvre vos billets sur tout appareil, et elle n’est que pour vous.',
   'order.event': 'Événement',
   'order.when': 'Début',
+  'order.doors': 'Ouverture des portes',
   'order.place': 'Lieu',
   'order.toEvent': 'À propos de {event}',
   'order.chooseAgain': 'Choisir des billets pour {event}',

@@ -7,6 +7,8 @@ export const kit: Readonly<Record<keyof typeof english, string>> = {
   'page.programme': 'Program',
   'page.basket': 'Handlekurv',
   'page.language': 'Språk',
+  'page.imprint': 'Om utgiveren',
+  'page.privacy': 'Personvern',
   'page.interface': 'For utviklere',
   'page.pages': 'Sider',
   'page.previous': 'Forrige',

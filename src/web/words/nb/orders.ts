@@ -16,6 +16,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
     'Ta vare på adressen til denne siden: den åpner billettene dine på alle enheter, og er bare for deg.',
   'order.event': 'Arrangement',
   'order.when': 'Starter',
+  'order.doors': 'Dørene åpner',
   'order.place': 'Sted',
   'order.toEvent': 'Om {event}',
   'order.chooseAgain': 'Velg billetter til {event}',
