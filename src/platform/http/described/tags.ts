@@ -60,6 +60,10 @@ const tagOfWord: Readonly<Record<string, Tag>> = {
   suppressions: 'messages',
   changes: 'changes',
   search: 'orders',
+  attention: 'orders',
+  views: 'orders',
+  payments: 'orders',
+  books: 'orders',
 }
 
 /** The tag of operations at a path: `/commerce/wallet/webhook` is about webhooks. */
