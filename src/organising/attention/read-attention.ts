@@ -25,11 +25,11 @@ export async function readAttention(
   const orders = at('orders.read')
   const tickets = at('tickets.write')
   const reports = at('reports.read')
-  const found: readonly Waiting[][] = [
+  const waiting: readonly Waiting[][] = [
     orders.isNone ? [] : await store.waitingOrders(db, orders),
     tickets.isNone ? [] : await store.eventsWithoutAccount(db, { ...tickets, takesMoney }),
     tickets.isNone ? [] : await store.eventsWithoutDoor(db, tickets),
     reports.isNone ? [] : await store.poolsNearlyFull(db, reports),
   ]
-  return inOrder(found.flat())
+  return inOrder(waiting.flat())
 }

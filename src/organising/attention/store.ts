@@ -18,10 +18,8 @@ const eventsOf = (reach: Reach, order: RawBuilder<unknown>) => sql`
     where order_id = ${order} and event_id is not null and ${within(reach, sql`event_id`)}
   ) as own`
 
-type Found = Omit<Waiting, 'kind'>
-
-async function rowsOf<Kind extends Waiting['kind']>(db: Db, query: RawBuilder<unknown>) {
-  const { rows } = await sql<Found & { kind: Kind }>`
+async function rowsOf(db: Db, query: RawBuilder<unknown>): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
     select kind, id, since, deadline, events, "order", attendee, ticket from (${query}) as waiting
   `.execute(db)
   return rows.map(row => ({ ...row, events: row.events.map(Number) }))
@@ -81,7 +79,7 @@ type LookingAtEvents = Looking & {
 /** Events of the next day that cannot take their money. */
 export function eventsWithoutAccount(db: Db, { reach, now, takesMoney }: LookingAtEvents) {
   if (takesMoney) return Promise.resolve([])
-  return rowsOf<'event_without_account'>(
+  return rowsOf(
     db,
     sql`
     select 'event_without_account' as kind, e.id::text as id, null::timestamptz as since, e.starts_at as deadline,
@@ -97,7 +95,7 @@ export function eventsWithoutAccount(db: Db, { reach, now, takesMoney }: Looking
 
 /** Events of this evening, on the clock of their place, for which no phone is paired and no scanner has a key. */
 export const eventsWithoutDoor = (db: Db, { reach, now }: Looking) =>
-  rowsOf<'event_without_door'>(
+  rowsOf(
     db,
     sql`
     select 'event_without_door' as kind, e.id::text as id, null::timestamptz as since, e.starts_at as deadline,
@@ -116,7 +114,7 @@ export const eventsWithoutDoor = (db: Db, { reach, now }: Looking) =>
 
 /** Pools of coming events of which more than 95 of 100 places are held or sold. */
 export const poolsNearlyFull = (db: Db, { reach, now }: Looking) =>
-  rowsOf<'pool_nearly_full'>(
+  rowsOf(
     db,
     sql`
     select 'pool_nearly_full' as kind, p.id::text as id, null::timestamptz as since, e.starts_at as deadline,

@@ -14,11 +14,12 @@ import * as shapes from './schema.ts'
 
 /** Routes that correct orders and attendees, and send their mails again. */
 export function correctionRoutes(api: Api, deps: Deps) {
-  correctingRoutes(api, deps)
+  orderRoute(api, deps)
+  attendeeRoutes(api, deps)
   mailRoute(api, deps)
 }
 
-function correctingRoutes(api: Api, deps: Deps) {
+function orderRoute(api: Api, deps: Deps) {
   route(api, {
     method: 'PATCH',
     path: '/orders/:id',
@@ -42,6 +43,9 @@ function correctingRoutes(api: Api, deps: Deps) {
       }
     },
   })
+}
+
+function attendeeRoutes(api: Api, deps: Deps) {
   route(api, {
     method: 'GET',
     path: '/attendees/:id',

@@ -16,7 +16,7 @@ import { carriedBy } from './session.ts'
 import { StatementCompiler } from './statement-compiler.ts'
 import type { StatementNames } from './statement-names.ts'
 import { touchedBy } from './touched.ts'
-import { commitText, demandText, readCommit } from './versions.ts'
+import { commitText, demandText, readCommit } from './edit-text.ts'
 import { isNameUnknown, isPlanStale, isUnanswered } from './violations.ts'
 
 /** The connections of one purpose. */
@@ -183,8 +183,8 @@ function connectionOver(client: PoolClient, options: DialectOptions): Connection
   const run = (query: Question) => {
     const names = named !== '' && changes.writtenBy(query.text).length > 0
     if (connection.written || (carried === '' && !names)) return send(query)
-    const own = names ? { carried: [carried, named], edit: options.actor?.edit } : undefined
-    return sendEnclosed(query, { send, ...(own ?? { carried: [carried], edit: undefined }) })
+    const edit = names ? options.actor?.edit : undefined
+    return sendEnclosed(query, { send, carried: [carried, names ? named : ''], edit })
   }
 
   /**

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { escapeLiteral } from 'pg'
 import type { Edit } from '../../core/actor.ts'
 import type { Db } from './database.ts'
 
@@ -17,30 +16,3 @@ export async function readVersion(
 /** A transaction found another version of its record than its request knows. It changed nothing. */
 export const isChangedMeanwhile = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === 'MQ412'
-
-/** The statement that goes with BEGIN and fails where the record has none of the expected versions; '' without any. */
-export function demandText(edit: Edit | undefined): string {
-  if (!edit?.versions || edit.isChecked) return ''
-  const versions = edit.versions.map(escapeLiteral).join(', ')
-  return `select demand_version(${escapeLiteral(edit.record)}, ${Math.trunc(edit.id)}, array[${versions}]::text[])`
-}
-
-/** COMMIT, which for an edit also says the version that the record has now. */
-export const commitText = (edit: Edit | undefined): string =>
-  edit
-    ? `select record_version(${escapeLiteral(edit.record)}, ${Math.trunc(edit.id)}) as version; commit`
-    : 'commit'
-
-type Answered = { command: string; rows: Record<string, unknown>[] }
-
-/** The command that ended a transaction. Tells the edit that it was made in the expected version, and its new one. */
-export function readCommit(edit: Edit | undefined, answer: Answered | Answered[]): string {
-  const answers = Array.isArray(answer) ? answer : [answer]
-  const command = answers.at(-1)?.command ?? ''
-  if (edit && command === 'COMMIT') {
-    const version = answers[0]?.rows[0]?.['version']
-    edit.isChecked = true
-    edit.version = typeof version === 'string' ? version : undefined
-  }
-  return command
-}

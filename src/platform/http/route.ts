@@ -162,12 +162,14 @@ async function perform(api: Api, spec: AnySpec, input: AnyInput): Promise<Stored
   const key = keyOf(input.request)
   const isKept = key !== undefined
   const answering = {
+    api,
+    spec,
     handle: answerOf,
     decide: (other: AnySpec, own: UnloadedInput) => decide(api, other, own),
   }
-  if (method === 'GET' || method === 'HEAD') return readVersioned(api, spec, input, answering)
+  if (method === 'GET' || method === 'HEAD') return readVersioned(answering, input)
   if (spec.signed && !isKept) return answerOf(spec, input)
-  const write = (own: AnyInput) => editVersioned(api, spec, own, answering)
+  const write = (own: AnyInput) => editVersioned(answering, own)
   const answered = api.storage.admit({ isKept, ...input })
   const answer = isKept ? await performOnce(api, { input, key, write }) : await write(input)
   answered(answer.body)

@@ -11,6 +11,8 @@ type Unloaded = Omit<AnyInput, 'loaded'>
 
 /** How a request is answered: by its handler alone, or by all of its route. */
 export type Answering = {
+  readonly api: Api
+  readonly spec: AnySpec
   readonly handle: Handle
   readonly decide: (spec: AnySpec, input: Unloaded) => Promise<StoredAnswer>
 }
@@ -20,10 +22,8 @@ export type Answering = {
  * was read; it is read before the record, so that it is never newer than what the answer shows.
  */
 export async function readVersioned(
-  api: Api,
-  spec: AnySpec,
+  { api, spec, handle }: Answering,
   input: AnyInput,
-  { handle }: Answering,
 ): Promise<StoredAnswer> {
   const named = namedBy(spec, input)
   const version = named && (await readVersion(api.db, named))
@@ -36,10 +36,8 @@ export async function readVersioned(
  * `rest_changed_meanwhile`; then nothing was changed.
  */
 export async function editVersioned(
-  api: Api,
-  spec: AnySpec,
+  { api, spec, handle, decide }: Answering,
   input: AnyInput,
-  { handle, decide }: Answering,
 ): Promise<StoredAnswer> {
   const edit = editOf(spec, input)
   if (!edit) return handle(spec, input)

@@ -46,12 +46,8 @@ export async function settleDisputes(tx: Tx, orderId: number, told: readonly Dis
     const news = disputeNews(recorded.get(id), dispute?.state)
     if (!news) continue
     recorded.set(id, news)
-    await storeDispute(tx, order, {
-      id,
-      state: news,
-      note: `${wordsFor(order)[news]} (${id}).`,
-      ...(dispute?.answerBy && { answerBy: dispute.answerBy }),
-    })
+    const note = `${wordsFor(order)[news]} (${id}).`
+    await storeDispute(tx, order, { ...dispute, id, state: news, note })
     if (news === 'lost' && hasPlaces) return reverse(tx, order)
   }
   if (recorded.size > 0 && hasPlaces) await setOrderStatus(tx, order.id, statusWith(recorded))
