@@ -114,9 +114,6 @@ export const operations = {
   exportEvents: 'GET admin/v1/events.{format}',
   findRecords: 'GET admin/v1/search',
   listAttention: 'GET admin/v1/attention',
-  listViews: 'GET admin/v1/views',
-  saveView: 'POST admin/v1/views',
-  deleteView: 'DELETE admin/v1/views/{id}',
   getSession: 'GET admin/v1/session',
   confirmSession: 'POST admin/v1/session/confirm',
   listMySessions: 'GET admin/v1/me/sessions',
@@ -1216,15 +1213,6 @@ q: string
 }; output: SearchHits }
   /** List what waits for you: disputes, refunds, bounced mails, and events that are not ready. */
   listAttention: { input: {}; output: AttentionList }
-  /** List your saved views of lists, and those that others share with you. */
-  listViews: { input: {}; output: SavedViews }
-  /** Save the address of a list under a name; yours with the same name is replaced. */
-  saveView: { input: SaveViewRequest; output: SavedView }
-  /** Delete a saved view. */
-  deleteView: { input: {
-/** The id of the view. */
-id: number
-}; output: DeletedView }
   /** Read the sign-in of this browser, with the nonce that its writes need. */
   getSession: { input: {}; output: CurrentSession }
   /** Give the password again, for ten minutes in which this browser changes what matters. */
@@ -3964,46 +3952,6 @@ export type AttentionList = {
 entries: (AttentionEntry)[]
 }
 
-export type SavedView = {
-/** The id of the view. */
-id: number
-/** The list. */
-list: "orders" | "attendees" | "events"
-/** What it is called; unique for its owner and list. */
-name: string
-/** What follows the question mark in the address of the list, such as `filter.status=paid&sort=-created`. */
-query: string
-/** Whether everybody who may read the list with all that it names sees it, too. */
-shared: boolean
-/** Whether it is yours. */
-own: boolean
-/** When it was saved first, ISO 8601 in UTC. */
-created_at: string
-/** The address of the list. */
-link: string
-}
-
-export type SavedViews = {
-/** By list and name. */
-views: (SavedView)[]
-}
-
-export type SaveViewRequest = {
-/** The list. */
-list: "orders" | "attendees" | "events"
-/** What it is called; unique for its owner and list. */
-name: string
-/** What follows the question mark in the address of the list, such as `filter.status=paid&sort=-created`. */
-query: string
-/** Whether everybody who may read the list with all that it names sees it, too. */
-shared?: boolean
-}
-
-export type DeletedView = {
-/** true. */
-deleted: boolean
-}
-
 export type CurrentSession = {
 /** The id of the sign-in. */
 id: number
@@ -4733,48 +4681,6 @@ sale_price?: SalePrice
 fees?: FeeSelection
 }
 
-export type CreateTicketRequest = {
-/** The event of the ticket. */
-post_id?: number
-/** `nonces.add` of the event, which `GET /events/{id}` answers to whoever is signed in and may edit it. */
-add_ticket_nonce?: string
-/** `tc` for tickets of the shop, paid or free; `rsvp` for answers to an invitation. */
-provider?: "tc" | "rsvp"
-/** A decimal; blank is free. */
-price?: string | number
-/** The ticket's name. */
-name?: string
-/** The same; `name` beats it. */
-title?: string
-/** The same as `ticket[capacity]`, which beats it. */
-capacity?: number | string
-/** Plain text; it may be blank. */
-description?: string
-/** Whether the description is shown: `yes` or `no`. */
-show_description?: string | boolean
-/** First day of the sale, in the zone of the event. */
-start_date?: string
-/** Time of day on the first day; needs a first day. */
-start_time?: string
-/** Last day of the sale. */
-end_date?: string
-/** Time of day on the last day; needs a last day. */
-end_time?: string
-/** When the sale ends without `end_date`: when the event begins (the default) or ends. It follows the event. */
-sale_ends?: "event_start" | "event_end" | "date"
-/** Your own stock-keeping number. */
-sku?: string
-/** Names per attendee. */
-iac?: "none" | "allowed" | "required" | ""
-/** Its position among the tickets of the event. */
-menu_order?: number
-/** The fewest one order may have. */
-min_per_order?: number
-/** The most one order may have. */
-max_per_order?: number
-ticket?: TicketStock
-}
-
 export type UpdateTicketRequest = {
 /** The event of the ticket. */
 post_id: number
@@ -4822,6 +4728,48 @@ export type DeleteTicketRequest = {
 post_id: number
 /** `nonces.remove` of the ticket, which `GET /tickets/{id}` answers to whoever is signed in and may edit it. */
 remove_ticket_nonce: string
+}
+
+export type CreateTicketRequest = {
+/** The event of the ticket. */
+post_id?: number
+/** `nonces.add` of the event, which `GET /events/{id}` answers to whoever is signed in and may edit it. */
+add_ticket_nonce?: string
+/** `tc` for tickets of the shop, paid or free; `rsvp` for answers to an invitation. */
+provider?: "tc" | "rsvp"
+/** A decimal; blank is free. */
+price?: string | number
+/** The ticket's name. */
+name?: string
+/** The same; `name` beats it. */
+title?: string
+/** The same as `ticket[capacity]`, which beats it. */
+capacity?: number | string
+/** Plain text; it may be blank. */
+description?: string
+/** Whether the description is shown: `yes` or `no`. */
+show_description?: string | boolean
+/** First day of the sale, in the zone of the event. */
+start_date?: string
+/** Time of day on the first day; needs a first day. */
+start_time?: string
+/** Last day of the sale. */
+end_date?: string
+/** Time of day on the last day; needs a last day. */
+end_time?: string
+/** When the sale ends without `end_date`: when the event begins (the default) or ends. It follows the event. */
+sale_ends?: "event_start" | "event_end" | "date"
+/** Your own stock-keeping number. */
+sku?: string
+/** Names per attendee. */
+iac?: "none" | "allowed" | "required" | ""
+/** Its position among the tickets of the event. */
+menu_order?: number
+/** The fewest one order may have. */
+min_per_order?: number
+/** The most one order may have. */
+max_per_order?: number
+ticket?: TicketStock
 }
 
 export type Cart = {
@@ -5611,8 +5559,6 @@ export type ErrorCode =
   | 'rest_unavailable'
   | 'rest_list_too_long'
   | 'rest_list_too_wide'
-  | 'rest_view_not_found'
-  | 'rest_too_many_views'
   | 'rest_export_running'
   | 'rest_export_too_long'
   | 'internal_server_error'

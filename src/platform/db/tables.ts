@@ -792,16 +792,6 @@ interface SandboxPaymentsTable {
   created_at: WithDefault<Timestamp>
 }
 
-interface SavedViewsTable {
-  id: WithDefault<number>
-  user_id: number
-  list: string
-  name: string
-  query: string
-  shared: WithDefault<boolean>
-  created_at: WithDefault<Timestamp>
-}
-
 interface ScannerKeysTable {
   id: WithDefault<number>
   name: string
@@ -1060,7 +1050,6 @@ export interface Database {
   refunds: RefundsTable
   running_exports: RunningExportsTable
   sandbox_payments: SandboxPaymentsTable
-  saved_views: SavedViewsTable
   scanner_keys: ScannerKeysTable
   second_factors: SecondFactorsTable
   server_secrets: ServerSecretsTable

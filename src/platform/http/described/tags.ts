@@ -61,9 +61,6 @@ const tagOfWord: Readonly<Record<string, Tag>> = {
   changes: 'changes',
   search: 'orders',
   attention: 'orders',
-  views: 'orders',
-  payments: 'orders',
-  books: 'orders',
 }
 
 /** The tag of operations at a path: `/commerce/wallet/webhook` is about webhooks. */
