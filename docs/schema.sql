@@ -920,9 +920,11 @@ create table order_disputes (
   order_id bigint not null,
   dispute_id text not null,
   state text not null,
-  move_id bigint not null
+  move_id bigint not null,
+  answer_by timestamp with time zone
 );
 CREATE INDEX disputes_open ON public.order_disputes USING btree (order_id) WHERE (state = ANY (ARRAY['inquiry'::text, 'open'::text]));
+CREATE INDEX order_disputes_unanswered ON public.order_disputes USING btree (order_id) WHERE (state = ANY (ARRAY['inquiry'::text, 'open'::text]));
 alter table order_disputes add constraint order_disputes_have_a_known_state CHECK ((state = ANY (ARRAY['inquiry'::text, 'open'::text, 'won'::text, 'lost'::text])));
 alter table order_disputes add constraint order_disputes_move_id_fkey FOREIGN KEY (move_id) REFERENCES order_moves(id);
 alter table order_disputes add constraint order_disputes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
@@ -1207,7 +1209,9 @@ create table refunds (
 );
 CREATE INDEX refunds_by_order ON public.refunds USING btree (order_id);
 CREATE INDEX refunds_by_user ON public.refunds USING btree (user_id, created_at) WHERE (user_id IS NOT NULL);
+CREATE INDEX refunds_made_elsewhere ON public.refunds USING btree (id) WHERE (idempotency_key ~~ 'provider-%'::text);
 CREATE INDEX refunds_not_done ON public.refunds USING btree (created_at, id) WHERE (state <> 'done'::text);
+CREATE INDEX refunds_unfinished ON public.refunds USING btree (id) WHERE (state <> 'done'::text);
 CREATE TRIGGER note_refund_bounced AFTER UPDATE OF state ON public.refunds FOR EACH ROW WHEN (((new.state = 'failed'::text) AND (old.state = 'done'::text))) EXECUTE FUNCTION note_refund_step();
 CREATE TRIGGER note_refund_done AFTER INSERT OR UPDATE OF state ON public.refunds FOR EACH ROW WHEN ((new.state = 'done'::text)) EXECUTE FUNCTION note_refund_step();
 CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.refunds FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('order', 'order_id', 'refunds', '{updated_at,idempotency_key}', '{}', '{reason}');

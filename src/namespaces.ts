@@ -33,6 +33,7 @@ import { walletRoutes } from './shop/checkout/routes.wallet.ts'
 import { messageRoutes } from './shop/checkout/routes.webhook.ts'
 import { followingAccounts } from './shop/payments/follow-accounts.ts'
 import { demandUnpaid, repriceOrder } from './shop/orders/paying/reprice-order.ts'
+import { attentionRoutes } from './organising/attention/routes.ts'
 import { searchRoutes } from './organising/search/routes.ts'
 import { exportRoutes } from './organising/lists/routes.exports.ts'
 import { listRoutes } from './organising/lists/routes.ts'
@@ -125,6 +126,7 @@ function adminInterface(api: Api, deps: Deps) {
   doorStaffRoutes(api, deps)
   exportRoutes(api, deps)
   searchRoutes(api, deps)
+  attentionRoutes(api, deps)
   sessionRoutes(api, deps, { confirmByMail: account => queueConfirmation(deps, account) })
 }
 

@@ -49,6 +49,7 @@ export const operations = {
   getMe: 'GET admin/v1/me',
   listTeam: 'GET admin/v1/team',
   createGrant: 'POST admin/v1/team',
+  getGrant: 'GET admin/v1/team/{id}',
   updateGrant: 'PATCH admin/v1/team/{id}',
   deleteGrant: 'DELETE admin/v1/team/{id}',
   listUserApplicationPasswords: 'GET admin/v1/users/{id}/application-passwords',
@@ -79,6 +80,7 @@ export const operations = {
   getOrderPage: 'GET admin/v1/orders/{id}',
   correctOrder: 'PATCH admin/v1/orders/{id}',
   listOrderTimeline: 'GET admin/v1/orders/{id}/timeline',
+  getAttendeeRecord: 'GET admin/v1/attendees/{id}',
   correctAttendee: 'PATCH admin/v1/attendees/{id}',
   resendOrderMails: 'POST admin/v1/orders/{id}/mails',
   makePlan: 'POST admin/v1/plans',
@@ -124,6 +126,7 @@ export const operations = {
   exportAttendees: 'GET admin/v1/attendees.{format}',
   exportEvents: 'GET admin/v1/events.{format}',
   findRecords: 'GET admin/v1/search',
+  listAttention: 'GET admin/v1/attention',
   getSession: 'GET admin/v1/session',
   confirmSession: 'POST admin/v1/session/confirm',
   listMySessions: 'GET admin/v1/me/sessions',
@@ -275,6 +278,7 @@ context?: string
   updateEvent: { input: UpdateEventRequest & {
 /** The id of the event */
 id: number
+"If-Match"?: string
 }; output: Event }
   /** Move an event to the trash. */
   deleteEvent: { input: DeleteEventRequest & {
@@ -284,6 +288,7 @@ id: number
 password?: string
 /** `edit` also reads protected events that the caller may edit */
 context?: string
+"If-Match"?: string
 }; output: Event }
   /** Read an event. */
   getEventBySlug: { input: {
@@ -366,6 +371,7 @@ password?: string
 event_password?: string
 /** Hides the event although it has not ended and has valid tickets */
 force?: boolean
+"If-Match"?: string
 }; output: Event }
   /** Move an event to the trash. */
   deleteEventBySlug: { input: DeleteEventRequest & {
@@ -375,6 +381,7 @@ slug: string
 password?: string
 /** `edit` also reads protected events that the caller may edit */
 context?: string
+"If-Match"?: string
 }; output: Event }
   /** List venues, the newest first. */
   listVenues: { input: {
@@ -404,11 +411,13 @@ id: number
   updateVenue: { input: UpdateVenueRequest & {
 /** The id of the record. */
 id: number
+"If-Match"?: string
 }; output: Venue }
   /** Move a venue to the trash by its id; its events lose the link. */
   deleteVenue: { input: {
 /** The id of the record. */
 id: number
+"If-Match"?: string
 }; output: Venue }
   /** Read a venue by its slug. */
   getVenueBySlug: { input: {
@@ -459,11 +468,13 @@ show_map_link?: boolean | string
 geo_lat?: number | string
 /** Degrees from -180 to 180; empty for none. */
 geo_lng?: number | string
+"If-Match"?: string
 }; output: Venue }
   /** Move a venue to the trash by its slug; its events lose the link. */
   deleteVenueBySlug: { input: {
 /** The slug of the record. */
 slug: string
+"If-Match"?: string
 }; output: Venue }
   /** List organizers, the newest first. */
   listOrganizers: { input: {
@@ -493,11 +504,13 @@ id: number
   updateOrganizer: { input: UpdateOrganizerRequest & {
 /** The id of the record. */
 id: number
+"If-Match"?: string
 }; output: Organizer }
   /** Move an organizer to the trash by its id; its events lose the link. */
   deleteOrganizer: { input: {
 /** The id of the record. */
 id: number
+"If-Match"?: string
 }; output: Organizer }
   /** Read an organizer by its slug. */
   getOrganizerBySlug: { input: {
@@ -528,11 +541,13 @@ website?: string
 phone?: string
 /** An e-mail address, such as `box-office@example.org`; empty for none. */
 email?: string
+"If-Match"?: string
 }; output: Organizer }
   /** Move an organizer to the trash by its slug; its events lose the link. */
   deleteOrganizerBySlug: { input: {
 /** The slug of the record. */
 slug: string
+"If-Match"?: string
 }; output: Organizer }
   /** List the categories. */
   listCategories: { input: {
@@ -673,15 +688,22 @@ id: number
   listTeam: { input: {}; output: (Grant)[] }
   /** Give a set to a person, who is invited if the address has no account. */
   createGrant: { input: CreateGrantRequest; output: MadeGrant }
+  /** Read a grant. */
+  getGrant: { input: {
+/** The id of the grant. */
+id: number
+}; output: Grant }
   /** Change the set or the refund limit of a grant. */
   updateGrant: { input: UpdateGrantRequest & {
 /** The id of the grant. */
 id: number
+"If-Match"?: string
 }; output: Grant }
   /** Take a grant back; it ends with the next request of the person. */
   deleteGrant: { input: {
 /** The id of the grant. */
 id: number
+"If-Match"?: string
 }; output: RemovedGrant }
   /** List a person's application passwords. */
   listUserApplicationPasswords: { input: {
@@ -766,7 +788,9 @@ id: number
   /** Show the settings of the site. */
   getSettings: { input: {}; output: GetSettingsResponse }
   /** Change settings of the site. */
-  updateSettings: { input: UpdateSettingsRequest; output: GetSettingsResponse }
+  updateSettings: { input: UpdateSettingsRequest & {
+"If-Match"?: string
+}; output: GetSettingsResponse }
   /** List what happened after a cursor, in order; waits for more if asked to. */
   listChanges: { input: {
 /** The `cursor` of the answer before. Without it the list begins with the oldest change that is kept, with `latest` behind the newest. */
@@ -782,6 +806,7 @@ wait?: number
   moveAttendee: { input: MoveAttendeeRequest & {
 /** The id of the attendee. */
 id: number
+"If-Match"?: string
 }; output: PlaceMove }
   /** Read what a move would do, without doing it. */
   previewAttendeeMove: { input: MoveAttendeeRequest & {
@@ -831,6 +856,7 @@ id: number
   correctOrder: { input: CorrectOrderRequest & {
 /** The id of the order. */
 id: number
+"If-Match"?: string
 }; output: CorrectedOrder }
   /** List what happened to an order: moves, mails, scans, notes, refunds and corrections. */
   listOrderTimeline: { input: {
@@ -841,10 +867,16 @@ before?: string
 /** How many. */
 limit?: number
 }; output: OrderTimeline }
+  /** Read what can be corrected of an attendee, and where it belongs. */
+  getAttendeeRecord: { input: {
+/** The id of the attendee. */
+id: number
+}; output: AttendeeRecord }
   /** Correct who holds a ticket; another address gets a new code. */
   correctAttendee: { input: CorrectAttendeeRequest & {
 /** The id of the attendee. */
 id: number
+"If-Match"?: string
 }; output: CorrectedAttendee }
   /** Send the tickets of an order again: to its buyer, to other holders, or to one of them. */
   resendOrderMails: { input: ResendOrderMailsRequest & {
@@ -1268,6 +1300,8 @@ mark?: boolean
 /** What somebody says: a name, an address or its beginning, a number with or without blanks, a code, or an amount with its day, such as `€47.50 last Tuesday`. */
 q: string
 }; output: SearchHits }
+  /** List what waits for you: disputes, refunds, bounced mails, and events that are not ready. */
+  listAttention: { input: {}; output: AttentionList }
   /** Read the sign-in of this browser, with the nonce that its writes need. */
   getSession: { input: {}; output: CurrentSession }
   /** Give the password again, for ten minutes in which this browser changes what matters. */
@@ -1374,6 +1408,7 @@ password?: string
   updateAttendee: { input: UpdateAttendeeRequest & {
 /** The id of the attendee */
 id: number
+"If-Match"?: string
 }; output: Attendee }
   /** List scanner keys. */
   listScannerKeys: { input: {}; output: (ScannerKey)[] }
@@ -1515,11 +1550,13 @@ password?: string
   updateTicket: { input: UpdateTicketRequest & {
 /** The id of the ticket. */
 id: number
+"If-Match"?: string
 }; output: Ticket }
   /** Remove a ticket; its attendees stay. */
   deleteTicket: { input: DeleteTicketRequest & {
 /** The id of the ticket. */
 id: number
+"If-Match"?: string
 }; output: boolean }
   /** Read the cart with its present prices. */
   getCart: { input: {
@@ -1556,6 +1593,7 @@ id: number
   cancelOrder: { input: CancelOrderRequest & {
 /** The id of the order. */
 id: number
+"If-Match"?: string
 }; output: OrderDetail }
   /** Add a note to an order's history. */
   createOrderNote: { input: CreateOrderNoteRequest & {
@@ -1566,6 +1604,7 @@ id: number
   createOrderRefund: { input: CreateOrderRefundRequest & {
 /** The id of the order. */
 id: number
+"If-Match"?: string
 }; output: OrderDetail }
   /** Read what a refund would give back and end, without doing it. */
   previewOrderRefund: { input: CreateOrderRefundRequest & {
@@ -1651,11 +1690,13 @@ id: number
   updateCoupon: { input: UpdateCouponRequest & {
 /** The id of the coupon. */
 id: number
+"If-Match"?: string
 }; output: Coupon }
   /** Delete a coupon; carts lose it, orders keep what they were given. */
   deleteCoupon: { input: {
 /** The id of the coupon. */
 id: number
+"If-Match"?: string
 }; output: Deleted }
   /** Whether a coupon can be used now. */
   validateCoupon: { input: ValidateCouponRequest; output: ValidateCouponResponse }
@@ -1679,11 +1720,13 @@ id: number
   updateFee: { input: UpdateFeeRequest & {
 /** The id of the fee. */
 id: number
+"If-Match"?: string
 }; output: Fee }
   /** Delete a fee; orders keep what they were charged. */
   deleteFee: { input: {
 /** The id of the fee. */
 id: number
+"If-Match"?: string
 }; output: Deleted }
   /** The fees of a ticket, and those that can be selected for it. */
   listTicketFees: { input: {
@@ -3613,6 +3656,21 @@ name: string
 email?: string
 }
 
+export type AttendeeRecord = {
+/** The id of the attendee. */
+id: number
+/** The name on the ticket. */
+name: string
+/** The address; needs `contacts.read`. */
+email?: string
+/** The id of the event. */
+event: number
+/** The id of the ticket. */
+ticket: number
+/** The id of the order; null for a place made by hand. */
+order: number | null
+}
+
 export type CorrectAttendeeRequest = {
 /** The attendee's name */
 name?: string
@@ -4361,6 +4419,32 @@ export type SearchHits = {
 hits: (SearchHit)[]
 }
 
+export type AttentionEntry = {
+/** What it is. */
+kind: "dispute" | "refund_failed" | "refund_pending" | "refund_unplaced" | "event_without_account" | "event_without_door" | "mail_bounced" | "pool_nearly_full"
+/** With `kind`, its name, for as long as it waits. */
+id: string
+/** Since when it waits, where that is known. */
+since: string | null
+/** By when it has to be solved: the answer to a dispute, or the beginning of the event. */
+deadline: string | null
+/** The events that you see of it. */
+events: (number)[]
+/** The order that it is about. */
+order: number | null
+/** The attendee that it is about. */
+attendee: number | null
+/** The ticket that it is about. */
+ticket: number | null
+/** The address of the page on which it is solved. */
+link: string
+}
+
+export type AttentionList = {
+/** By kind, and then by deadline. */
+entries: (AttentionEntry)[]
+}
+
 export type CurrentSession = {
 /** The id of the sign-in. */
 id: number
@@ -5090,48 +5174,6 @@ sale_price?: SalePrice
 fees?: FeeSelection
 }
 
-export type CreateTicketRequest = {
-/** The event of the ticket. */
-post_id?: number
-/** `nonces.add` of the event, which `GET /events/{id}` answers to whoever is signed in and may edit it. */
-add_ticket_nonce?: string
-/** `tc` for tickets of the shop, paid or free; `rsvp` for answers to an invitation. */
-provider?: "tc" | "rsvp"
-/** A decimal; blank is free. */
-price?: string | number
-/** The ticket's name. */
-name?: string
-/** The same; `name` beats it. */
-title?: string
-/** The same as `ticket[capacity]`, which beats it. */
-capacity?: number | string
-/** Plain text; it may be blank. */
-description?: string
-/** Whether the description is shown: `yes` or `no`. */
-show_description?: string | boolean
-/** First day of the sale, in the zone of the event. */
-start_date?: string
-/** Time of day on the first day; needs a first day. */
-start_time?: string
-/** Last day of the sale. */
-end_date?: string
-/** Time of day on the last day; needs a last day. */
-end_time?: string
-/** When the sale ends without `end_date`: when the event begins (the default) or ends. It follows the event. */
-sale_ends?: "event_start" | "event_end" | "date"
-/** Your own stock-keeping number. */
-sku?: string
-/** Names per attendee. */
-iac?: "none" | "allowed" | "required" | ""
-/** Its position among the tickets of the event. */
-menu_order?: number
-/** The fewest one order may have. */
-min_per_order?: number
-/** The most one order may have. */
-max_per_order?: number
-ticket?: TicketStock
-}
-
 export type UpdateTicketRequest = {
 /** The event of the ticket. */
 post_id: number
@@ -5179,6 +5221,48 @@ export type DeleteTicketRequest = {
 post_id: number
 /** `nonces.remove` of the ticket, which `GET /tickets/{id}` answers to whoever is signed in and may edit it. */
 remove_ticket_nonce: string
+}
+
+export type CreateTicketRequest = {
+/** The event of the ticket. */
+post_id?: number
+/** `nonces.add` of the event, which `GET /events/{id}` answers to whoever is signed in and may edit it. */
+add_ticket_nonce?: string
+/** `tc` for tickets of the shop, paid or free; `rsvp` for answers to an invitation. */
+provider?: "tc" | "rsvp"
+/** A decimal; blank is free. */
+price?: string | number
+/** The ticket's name. */
+name?: string
+/** The same; `name` beats it. */
+title?: string
+/** The same as `ticket[capacity]`, which beats it. */
+capacity?: number | string
+/** Plain text; it may be blank. */
+description?: string
+/** Whether the description is shown: `yes` or `no`. */
+show_description?: string | boolean
+/** First day of the sale, in the zone of the event. */
+start_date?: string
+/** Time of day on the first day; needs a first day. */
+start_time?: string
+/** Last day of the sale. */
+end_date?: string
+/** Time of day on the last day; needs a last day. */
+end_time?: string
+/** When the sale ends without `end_date`: when the event begins (the default) or ends. It follows the event. */
+sale_ends?: "event_start" | "event_end" | "date"
+/** Your own stock-keeping number. */
+sku?: string
+/** Names per attendee. */
+iac?: "none" | "allowed" | "required" | ""
+/** Its position among the tickets of the event. */
+menu_order?: number
+/** The fewest one order may have. */
+min_per_order?: number
+/** The most one order may have. */
+max_per_order?: number
+ticket?: TicketStock
 }
 
 export type Cart = {
@@ -5957,6 +6041,7 @@ export type ErrorCode =
   | 'rest_missing_callback_param'
   | 'rest_invalid_param'
   | 'rest_forbidden'
+  | 'rest_changed_meanwhile'
   | 'rest_invalid_body'
   | 'rest_body_too_large'
   | 'rest_unsupported_media_type'

@@ -223,6 +223,7 @@ export async function deskStory(ask: Asking, { id: orderId, attendees }: any, { 
   await ask('createOrderNote', { path, body: { note: 'Called: comes later' } })
   await ask('getOrderPage', { path })
   await ask('correctOrder', { path, body: { name: 'Ada King' } })
+  await ask('getAttendeeRecord', { path: { id: second.id } })
   await ask('correctAttendee', { path: { id: second.id }, body: { name: 'Grace Hopper' } })
   await ask('resendOrderMails', { path, body: { to: 'everybody' } })
   for (const [noun, id] of [
@@ -324,6 +325,7 @@ async function listStory(ask: Asking) {
   await ask('findAttendees', {
     query: { columns: 'number,name,ticket,checked_in', search: 'guest' },
   })
+  await ask('listAttention')
   await ask('findRecords', { query: { q: 'A Guest' } })
   await ask('findEvents', {
     query: { columns: 'number,title,starts,sold', limit: 1, count: 'exact' },
@@ -352,6 +354,7 @@ async function teamStory(ask: Asking) {
   const given = await ask('createGrant', { body })
   await ask('listTeam')
   const path = { id: given.id }
+  await ask('getGrant', { path })
   await ask('updateGrant', { path, body: { set: 'finance', refund_limit: '200' } })
   await ask('deleteGrant', { path })
 }

@@ -646,6 +646,7 @@ interface OrderDisputesTable {
   dispute_id: string
   state: 'inquiry' | 'open' | 'won' | 'lost'
   move_id: number
+  answer_by: WithDefault<NullableTimestamp>
 }
 
 interface OrderLinesTable {
@@ -1181,6 +1182,7 @@ export const recordTables = [
 
 /** Names of columns of the type timestamptz, and of timestamp; no column of another type has one of them. */
 export const instantColumns: readonly string[] = [
+  'answer_by',
   'as_of',
   'at',
   'bounced_at',

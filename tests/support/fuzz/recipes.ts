@@ -107,6 +107,7 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
       params: { id },
       body: { set: 'finance', refund_limit: '20' },
     })),
+    'GET /team/:id': pick(world.grants, id => ({ params: { id } })),
     'DELETE /team/:id': pick(world.grants, id => ({ params: { id } })),
     'POST /tickets': pick(world.adds, body => ({
       body: { ...body, name: 'Seat', price: '10.00' },

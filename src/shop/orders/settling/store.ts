@@ -177,7 +177,7 @@ export async function ordersInDispute(tx: Tx, orderIds: readonly number[]): Prom
 export async function storeDispute(
   tx: Tx,
   { id: orderId, status }: Pick<OrderRow, 'id' | 'status'>,
-  { id, state, note }: DisputeNews & { note: string },
+  { id, state, note, answerBy }: DisputeNews & { note: string },
 ) {
   await sql`
     with told as (
@@ -185,9 +185,10 @@ export async function storeDispute(
       values (${orderId}, ${status}, ${status}, ${`dispute ${state} ${id}`}, ${note})
       returning id
     )
-    insert into order_disputes (order_id, dispute_id, state, move_id)
-    select ${orderId}, ${id}, ${state}, told.id from told
-    on conflict (order_id, dispute_id) do update set state = excluded.state, move_id = excluded.move_id
+    insert into order_disputes (order_id, dispute_id, state, move_id, answer_by)
+    select ${orderId}, ${id}, ${state}, told.id, ${answerBy ?? null}::timestamptz from told
+    on conflict (order_id, dispute_id) do update set state = excluded.state, move_id = excluded.move_id,
+      answer_by = coalesce(excluded.answer_by, order_disputes.answer_by)
   `.execute(tx)
   await tx
     .updateTable('orders')
