@@ -1,13 +1,20 @@
 import type { Claim } from './read-code.ts'
-import { codeHash, openSealed, readCode } from './read-code.ts'
-import type { About, Db } from './store.ts'
+import { codeHash, doorCodeHash, openSealed, readCode } from './read-code.ts'
+import { type About, countWrongCodes, type Db, noteWrongCode } from './store.ts'
 import { eveningOfWire, knownOf, type WireEntry } from '../../src/ticketing/door/rules.list.ts'
-import { judge, type ShownProof, type Verdict } from '../../src/ticketing/door/rules.ts'
+import {
+  judge,
+  type ShownProof,
+  type Verdict,
+  wrongCodesMost,
+} from '../../src/ticketing/door/rules.ts'
 
 /** What a scan is, before anything is written. */
 export type Judged = {
   readonly verdict: Verdict
   readonly claim: Claim | undefined
+  /** The service may know what this phone does not. */
+  readonly mayBeNewer: boolean
   readonly entry: WireEntry | undefined
   readonly name: string
   /** What must be acknowledged: of the ticket, and of the attendee where its code opens it. */
@@ -20,6 +27,7 @@ export type Judged = {
 const refused = (reason: Extract<Verdict, { verdict: 'refused' }>['reason']): Judged => ({
   verdict: { verdict: 'refused', reason },
   claim: undefined,
+  mayBeNewer: false,
   entry: undefined,
   name: '',
   notes: [],
@@ -35,7 +43,28 @@ export async function judgeText({ db, about }: List, text: string, at: Date): Pr
   const code = await readCode(text, about.keys)
   if (code.kind === 'none' || !event) return refused('unknown')
   if (code.kind === 'forged') return refused('security_code_not_valid')
-  const { claim } = code
+  if (code.kind === 'typed') return judgeTyped({ db, about }, code.code, at)
+  return judgeClaim({ db, about }, code.claim, at)
+}
+
+/** A code that was typed: its letters fit each other, its ticket is in the list, and not too many wrong ones came before it. */
+async function judgeTyped(list: List, code: string | undefined, at: Date): Promise<Judged> {
+  const { db, about } = list
+  if ((await countWrongCodes(db, at)) >= wrongCodesMost) return refused('too_many_codes')
+  const typed = code && (await doorCodeHash(about.event?.id ?? 0, code))
+  const entry = typed && (await db.getFromIndex('entries', 'typed', typed))
+  if (typed && entry) {
+    const { id: attendeeId } = entry
+    const none = { eventId: undefined, ticketId: undefined, secret: undefined }
+    return judgeClaim(list, { ...none, attendeeId, generation: undefined, typed }, at)
+  }
+  await noteWrongCode(db, at)
+  return { ...refused('wrong_code'), mayBeNewer: code !== undefined }
+}
+
+async function judgeClaim({ db, about }: List, claim: Claim, at: Date): Promise<Judged> {
+  const { event } = about
+  if (!event) return refused('unknown')
   if (claim.eventId !== undefined && claim.eventId !== event.id) return refused('other_event')
   const entry = await db.get('entries', claim.attendeeId)
   const verdict = judge(entry && knownOf(entry, rulesOf(about)), {
@@ -47,6 +76,7 @@ export async function judgeText({ db, about }: List, text: string, at: Date): Pr
   return {
     verdict,
     claim,
+    mayBeNewer: verdict.verdict === 'refused' && verdict.reason === 'unknown',
     entry,
     ...(await aroundTicket({ db, about }, claim, { entry, verdict })),
   }
@@ -80,6 +110,7 @@ const openName = async ({ secret }: Claim, entry: WireEntry | undefined) =>
 
 async function shownBy(claim: Claim, entry: WireEntry | undefined): Promise<ShownProof> {
   if (claim.generation !== undefined) return { kind: 'signed', generation: claim.generation }
+  if (claim.typed !== undefined) return { kind: 'secret', isRight: entry?.typed === claim.typed }
   const { secret, attendeeId } = claim
   const isRight =
     entry !== undefined &&
@@ -97,7 +128,8 @@ async function familyOf(db: Db, entry: WireEntry): Promise<WireEntry[]> {
 /** How the phone says whose ticket it is. */
 export function proofOf({ claim, entry }: Judged) {
   if (!claim) return {}
-  const { attendeeId: attendee, generation } = claim
+  const { attendeeId: attendee, generation, typed } = claim
+  if (typed !== undefined) return { attendee, typed }
   if (generation !== undefined) return { attendee, generation }
   return entry ? { attendee, code: entry.code } : { attendee }
 }
@@ -128,6 +160,7 @@ const unknownEntry = (claim: Claim): WireEntry => ({
   generation: claim.generation ?? 0,
   state: 'valid',
   code: '',
+  typed: '',
   note: false,
   sealed: '',
   checked_in_at: null,

@@ -147,11 +147,15 @@ export function TypePanel({ door, close }: Omit<PanelProps, 'state'>) {
           value={text}
           onInput={({ currentTarget }) => setText(currentTarget.value)}
           autocomplete="off"
-          autocapitalize="off"
+          autocapitalize="characters"
+          aria-describedby="type-hint"
           spellcheck={false}
           ref={input => input?.focus()}
         />
       </label>
+      <p id="type-hint" class="soft">
+        {say('type.hint')}
+      </p>
       <button type="submit" class="big">
         {say('type.check')}
       </button>

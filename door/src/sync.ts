@@ -6,6 +6,7 @@ import {
   putEntries,
   type QueuedScan,
   removeSent,
+  replaceEntries,
   saveAbout,
 } from './store.ts'
 
@@ -77,18 +78,16 @@ export async function readList(
   tell: (count: number) => void,
 ): Promise<About> {
   const { keys } = await service.keys()
-  await db.clear('entries')
   const first = await service.list(about.secret, event)
-  let count = first.rows.length
-  await putEntries(db, first.rows)
-  tell(count)
+  const rows = [...first.rows]
+  tell(rows.length)
   for (let { next } = first; next !== null; ) {
     const part = await service.list(about.secret, event, next)
-    await putEntries(db, part.rows)
-    count += part.rows.length
-    tell(count)
+    rows.push(...part.rows)
+    tell(rows.length)
     next = part.next
   }
+  await replaceEntries(db, rows)
   const { gates, tickets, position } = first
   const known = {
     ...about,
@@ -97,6 +96,7 @@ export async function readList(
     tickets,
     keys,
     position,
+    isOutdated: false,
     syncedAt: Date.now(),
   }
   await saveAbout(db, known)
@@ -111,6 +111,7 @@ export async function readChanges({
 }: Omit<Syncing, 'version'>): Promise<About> {
   const { event } = about
   if (!event || about.position === undefined) return about
+  if (about.isOutdated) return readList({ db, service, about }, event.id, () => {})
   let known = about
   let { position } = about
   try {

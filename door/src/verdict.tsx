@@ -113,6 +113,7 @@ function linesOf({ about }: DoorState, { colour, judged }: VerdictState): string
   return [
     verdict.remark === 'sold_since' ? say('yes.since') : '',
     verdict.remark === 'reissued' ? say('yes.reissued') : '',
+    judged.claim === undefined || judged.claim.typed !== undefined ? say('yes.askName') : '',
     family.length > 0 ? say('yes.family', { count: family.length }) : '',
   ]
 }

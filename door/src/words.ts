@@ -36,6 +36,7 @@ const english = {
   'yes.since': 'Sold after this list was loaded; its signature is right.',
   'yes.reissued': 'Passed on after this list was loaded; its signature is right.',
   'yes.alone': 'Not compared with the other phones yet.',
+  'yes.askName': 'The letters were typed: ask for the name on the ticket.',
   'yes.family':
     '{count, plural, one {# more of this order is outside.} other {# more of this order are outside.}}',
   'yes.all': 'Let all {count, number} in',
@@ -57,6 +58,9 @@ const english = {
   'no.event_cancelled': 'The event was called off.',
   'no.event_not_happening_now': 'It is too early or too late to come in.',
   'no.passed_on': 'This ticket was passed on. A newer one was mailed.',
+  'no.wrong_code': 'These letters are no code of this event. Type them again, one by one.',
+  'no.too_many_codes':
+    'Too many wrong codes were typed here. Scan the picture, or send them to the desk.',
   'no.other_event': 'This ticket is for another event.',
   'no.other_gate': 'This ticket is for another gate.',
   'no.unknown': 'This is no ticket of this site.',
@@ -72,7 +76,8 @@ const english = {
   'act.more': 'More',
   'act.back': 'Back',
   'foot.inside': 'inside of {expected, number}',
-  'type.label': 'Number and code, with a point between them',
+  'type.label': 'The eight letters on the ticket',
+  'type.hint': 'They stand beside the picture, such as “KRTM WXAB”. Then ask for the name.',
   'type.check': 'Check',
   'last.title': 'The last {count, number}',
   'last.none': 'Nothing was scanned yet.',

@@ -15,6 +15,7 @@ const optionOf = {
   terms_version: 'termsVersion',
   second_factor: 'secondFactor',
   retention_days: 'retentionDays',
+  qr_content: 'qrContent',
 } as const satisfies Record<SettingName, OptionName>
 
 /** The environment variable that decides a setting, or undefined where the table may. */

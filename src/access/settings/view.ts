@@ -14,6 +14,7 @@ export function settingsView(config: Config, settings: SiteSettings) {
     terms_version: settings[changeable.terms_version],
     second_factor: settings[changeable.second_factor],
     retention_days: settings.retentionDays === 0 ? 'off' : String(settings.retentionDays),
+    qr_content: settings[changeable.qr_content],
     warnings: warningsOf(settings),
     fixed: settingNames.filter(name => fixedBy(config, name) !== undefined),
   }

@@ -1,4 +1,5 @@
 import { mayEnter } from '../../ticketing/attendees/rules.ts'
+import { inGroups } from '../../ticketing/checkin/door-code.ts'
 import type { Holder } from '../../ticketing/attendees/lookup.holders.ts'
 import { isRounding } from '../../shop/orders/record/rules.ts'
 import type { Block } from './blocks.ts'
@@ -78,7 +79,7 @@ function ticketBlock(holder: Holder, drawn: boolean, { texts }: Tongue): Block {
       ...(holder.holder_name === '' ? [] : [{ label: texts.holder, lines: [holder.holder_name] }]),
       { label: texts.ticketType, lines: [holder.ticket_name] },
     ],
-    code: valid ? `${texts.code}${texts.colon} ${holder.security_code}` : '',
+    code: valid ? `${texts.code}${texts.colon} ${inGroups(holder.door_code)}` : '',
     ...(valid && drawn && { picture: { cid: pictureOf(holder), alt: pictureAlt(holder, texts) } }),
     ...(!valid && { note: texts.doesNotAdmit }),
   }

@@ -14,7 +14,7 @@ import {
 } from '../../ticketing/attendees/lookup.ts'
 import { mayEnter } from '../../ticketing/attendees/rules.ts'
 import { qrContent } from '../../ticketing/checkin/draw-qr.ts'
-import { shortCode } from '../../ticketing/checkin/short-code.ts'
+import { inGroups } from '../../ticketing/checkin/door-code.ts'
 import type { Deps } from '../deps.ts'
 import { localeOfOrder } from '../texts/locale-of-order.ts'
 import { textsOf } from '../texts/texts.ts'
@@ -151,7 +151,7 @@ async function sheetOf(deps: Deps, row: AttendeeRow, about: About): Promise<Tick
       },
     ],
     qr: { content: await qrContent(deps, row), alt: paper.qrOf(row.id) },
-    code: { label: paper.typed, text: shortCode(row) },
+    code: { label: paper.typed, text: inGroups(row.door_code) },
     footer: [paper.ticket(row.id), ...order, paper.page(about.number, about.of)].join(' · '),
     link: event?.status === 'publish' ? eventUrl(event, deps.publicRoot) : deps.publicRoot,
   }

@@ -231,6 +231,11 @@ interface DeskNotesTable {
   at: WithDefault<Timestamp>
 }
 
+interface DoorCodesTable {
+  attendee_id: number
+  code: string
+}
+
 interface DoorDevicesTable {
   id: WithDefault<number>
   name: string
@@ -248,6 +253,7 @@ interface DoorDevicesTable {
   unsent: WithDefault<number>
   battery: WithDefault<number | null>
   last_seq: WithDefault<number>
+  profile: WithDefault<'scan' | 'search' | 'list'>
 }
 
 interface DoorScansTable {
@@ -996,6 +1002,7 @@ export interface Database {
   coupon_holds: CouponHoldsTable
   coupons: CouponsTable
   desk_notes: DeskNotesTable
+  door_codes: DoorCodesTable
   door_devices: DoorDevicesTable
   door_scans: DoorScansTable
   door_states: DoorStatesTable

@@ -10,12 +10,16 @@ import type { EntryWindow } from './rules.ts'
 import { findBrought, mayTryCode, takeTryBack } from './lookup.brought.ts'
 import { isShortCode } from './same-secret.ts'
 import { readShortCode } from './short-code.ts'
+import { looksLikeDoorCode, readDoorCode } from './door-code.ts'
 import { isTicketCode, readTicket } from './ticket-code.ts'
 
 /** What was scanned: an attendee's id with its security code, or a signed ticket code that contains both. */
 export type ScannedCode =
   | { readonly kind: 'code'; readonly attendeeId: number; readonly code: string }
   | { readonly kind: 'signed'; readonly code: string }
+
+/** A door code that was typed; undefined when its letters do not fit each other. Scanner keys may not send one. */
+export type TypedCode = { readonly kind: 'typed'; readonly code: string | undefined }
 
 /** Who scans: a device by its scanner key, or staff by their user id, at the events in reach. */
 export type Scanner = {
@@ -156,9 +160,10 @@ export const entryWindow = (config: ScanDeps['config']): EntryWindow =>
  * Reads what a camera saw: a signed code, or the address in a QR picture, which has the attendee's id and secret and may
  * have a signed code too, or the short form of both. The secret wins: it is the shorter way to the same attendee.
  */
-export function readScanned(text: string): ScannedCode | undefined {
+export function readScanned(text: string): ScannedCode | TypedCode | undefined {
   const trimmed = text.trim()
   if (isTicketCode(trimmed)) return { kind: 'signed', code: trimmed }
+  if (looksLikeDoorCode(trimmed)) return { kind: 'typed', code: readDoorCode(trimmed) }
   const short = readShortCode(trimmed)
   if (short) return { kind: 'code', ...short }
   const query = URL.canParse(trimmed) ? new URL(trimmed).searchParams : undefined

@@ -5,13 +5,15 @@ import { Answer } from '../../platform/http/answer/answer.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Problems } from '../../platform/http/request/validation.ts'
 import { entryWindow, readScanned } from '../checkin/scan-ticket.ts'
+import { looksLikeDoorCode } from '../checkin/door-code.ts'
 import { readTicket } from '../checkin/ticket-code.ts'
 import type { Deps } from '../deps.ts'
 import { eventOfDevice } from './event-of-device.ts'
 import * as shapes from './schema.ts'
 import { sendScans } from './send-scans.ts'
-import type { SentProof, SentScan } from './sent-scan.ts'
+import type { SentProof, SentScan, UnknownTicket } from './sent-scan.ts'
 import { listGates } from './store.gates.ts'
+import { createTypedCodes, type TypedCodes } from './typed-codes.ts'
 import { eveningOf } from './view.ts'
 
 const clockMostMs = 24 * 60 * 60_000
@@ -33,7 +35,7 @@ export function scanRoute(api: Api, deps: Deps) {
     body: shapes.Scans,
     returns: shapes.ScanResults,
     errors: ['rest-event-not-found', 'door-device-revoked', 'door-scans-gap', 'door-clock-off'],
-    check: async ({ body }) => problemsOf(body),
+    check: async ({ body }) => scanProblems(body),
     handle: async ({ body, caller }) => {
       if (caller.kind !== 'device') return fail('rest_forbidden')
       const event = await eventOfDevice(deps, caller, body.event)
@@ -44,9 +46,11 @@ export function scanRoute(api: Api, deps: Deps) {
       }
       const gates = await listGates(db, event.id)
       const rules = new Map(gates.map(({ id, ticket_ids }) => [id, { ticketIds: ticket_ids }]))
-      const scans = await Promise.all(body.scans.map(scan => sentScan(deps, scan)))
+      const phone = { deviceId: caller.deviceId, eventId: event.id }
+      const scans = await scansAsSent(deps, phone, body.scans)
       const results = await sendScans(deps, {
         deviceId: caller.deviceId,
+        isNumbered: true,
         evening: eveningOf(event, entryWindow(deps.config)),
         gates: rules,
         skewMs,
@@ -70,7 +74,7 @@ type Scans = Static<typeof shapes.Scans>
 type Scan = Scans['scans'][number]
 
 /** A scan by which nobody is named, or that names none to take back, is a mistake of the program. */
-function problemsOf({ scans, sent_at }: Scans): Problems {
+export function scanProblems({ scans, sent_at }: Pick<Scans, 'scans' | 'sent_at'>): Problems {
   const problems: Problems = {}
   if (Number.isNaN(Date.parse(sent_at))) problems['sent_at'] = { message: 'sent_at is no time.' }
   const numbers = new Set(scans.map(({ seq }) => seq))
@@ -88,9 +92,21 @@ function problemsOf({ scans, sent_at }: Scans): Problems {
   return problems
 }
 
-async function sentScan(deps: Deps, scan: Scan): Promise<SentScan> {
+/** Scans as the rules take them. One after the other, because each wrong code that was typed counts for the next. */
+export async function scansAsSent(
+  deps: Deps,
+  phone: { deviceId: number; eventId: number },
+  scans: readonly Scan[],
+): Promise<SentScan[]> {
+  const typed = createTypedCodes(deps, phone)
+  const all: SentScan[] = []
+  for (const scan of scans) all.push(await sentScan(deps, scan, typed))
+  return all
+}
+
+async function sentScan(deps: Deps, scan: Scan, typed: TypedCodes): Promise<SentScan> {
   const kind = scan.kind ?? 'in'
-  const { attendeeId, proof } = await claimOf(deps, scan)
+  const { attendeeId, proof, unknown = 'unknown' } = await claimOf(deps, scan, typed)
   return {
     seq: scan.seq,
     kind,
@@ -99,23 +115,26 @@ async function sentScan(deps: Deps, scan: Scan): Promise<SentScan> {
     proof,
     verdict: kind === 'in' ? (scan.verdict ?? 'waits') : '',
     reason: scan.reason ?? '',
+    unknown,
     gateId: scan.gate ?? null,
     ofSeq: kind === 'undo' || kind === 'stands' ? (scan.of ?? null) : null,
   }
 }
 
-type Claim = { attendeeId: number | null; proof: SentProof }
+type Claim = { attendeeId: number | null; proof: SentProof; unknown?: UnknownTicket }
 
 /** Whose ticket a scan is about: as the phone read it, or else as we read what it saw. */
-async function claimOf(deps: Deps, scan: Scan): Promise<Claim> {
+async function claimOf(deps: Deps, scan: Scan, typed: TypedCodes): Promise<Claim> {
   const { attendee: attendeeId = null, generation, code } = scan
   if (attendeeId !== null) {
     if (generation !== undefined) return { attendeeId, proof: { kind: 'signed', generation } }
     if (code !== undefined) return { attendeeId, proof: { kind: 'hash', hash: code } }
+    if (scan.typed !== undefined) return { attendeeId, proof: { kind: 'typed', hash: scan.typed } }
     return { attendeeId, proof: { kind: 'none' } }
   }
+  if (scan.ticket !== undefined && looksLikeDoorCode(scan.ticket)) return typed.claim(scan.ticket)
   const scanned = scan.ticket === undefined ? undefined : readScanned(scan.ticket)
-  if (!scanned) return { attendeeId: null, proof: { kind: 'none' } }
+  if (!scanned || scanned.kind === 'typed') return { attendeeId: null, proof: { kind: 'none' } }
   if (scanned.kind === 'code') {
     return { attendeeId: scanned.attendeeId, proof: { kind: 'code', code: scanned.code } }
   }

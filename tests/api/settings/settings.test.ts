@@ -23,6 +23,7 @@ describe('the settings of a site', () => {
       terms_version: '',
       second_factor: 'optional',
       retention_days: 'off',
+      qr_content: 'signed',
       warnings: [],
       fixed: ['accent'],
     })

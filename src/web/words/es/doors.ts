@@ -34,4 +34,38 @@ export const doors: Readonly<Record<keyof typeof english, string>> = {
   'doors.noName': 'Falta un nombre.',
   'doors.again':
     'Cierra la sesión y vuelve a entrar primero: este navegador inició sesión hace más de diez minutos.',
+  'doors.maySearch': 'Puede buscar por nombre',
+  'doors.maySearchHint': 'Solo con red. Ningún nombre se lee en un teléfono.',
+  'doors.paper': 'Cuando nada funciona',
+  'doors.print': 'Imprimir la lista de entrada',
+  'doors.file': 'Archivo que guardó un teléfono',
+  'doors.fileHint': 'En el teléfono: More, «Save what was not sent as a file».',
+  'doors.takeFile': 'Tomar los escaneos',
+  'doors.fileTaken':
+    '{count, plural, one {Se tomó # escaneo.} other {Se tomaron # escaneos.}}',
+  'doors.fileWrong': 'No es un archivo de un teléfono de estas entradas, o fue modificado.',
+  'doors.listTitle': 'Lista de entrada: {event}',
+  'doors.listText':
+    'Imprima esta página. Marque los nombres a mano y pase después las marcas en «Marcas de la lista».',
+  'doors.part': 'Parte {part} de {parts}',
+  'doors.blank': 'Sin nombre en esta lista',
+  'doors.page': 'Página {page} de {pages}',
+  'doors.printedAt': 'impreso {at}',
+  'doors.see': 'véase {name}',
+  'doors.places':
+    '{count, plural, one {# plaza} other {# plazas}}{order, plural, =0 {} other {, pedido #}}',
+  'doors.owed': 'por pagar: {sum}',
+  'doors.ticksTitle': 'Marcas de la lista',
+  'doors.ticksSearch': 'Nombre o número de pedido',
+  'doors.ticksFind': 'Buscar',
+  'doors.ticksTime': 'Entraron hacia las',
+  'doors.tick': 'Han entrado',
+  'doors.ticked':
+    '{count, plural, one {Ha entrado # plaza.} other {Han entrado # plazas.}}',
+  'doors.noTicks': 'No hay nadie marcado.',
+  'doors.noTime': 'Diga cuándo entraron, por ejemplo 19:30.',
+  'doors.nobody': 'No se encontró a nadie.',
+  'doors.more':
+    '{count, plural, one {Hay # pedido más.} other {Hay # pedidos más.}} Búsquelos para verlos.',
+  'doors.cameAt': 'entró a las {at}',
 }

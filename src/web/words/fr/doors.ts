@@ -36,4 +36,39 @@ export const doors: Readonly<Record<keyof typeof english, string>> = {
   'doors.noName': 'Il manque un nom.',
   'doors.again':
     'Déconnectez-vous puis reconnectez-vous d’abord : ce navigateur s’est connecté il y a plus de dix minutes.',
+  'doors.maySearch': 'Peut chercher par nom',
+  'doors.maySearchHint': 'Avec un réseau seulement. Aucun nom n’est lisible sur un téléphone.',
+  'doors.paper': 'Quand plus rien ne marche',
+  'doors.print': 'Imprimer la liste d’entrée',
+  'doors.file': 'Fichier enregistré par un téléphone',
+  'doors.fileHint': 'Sur le téléphone : More, « Save what was not sent as a file ».',
+  'doors.takeFile': 'Reprendre les scans',
+  'doors.fileTaken':
+    '{count, plural, one {# scan a été repris.} other {# scans ont été repris.}}',
+  'doors.fileWrong':
+    'Ce n’est pas le fichier d’un téléphone de ces entrées, ou il a été modifié.',
+  'doors.listTitle': 'Liste d’entrée : {event}',
+  'doors.listText':
+    'Imprimez cette page. Cochez les noms à la main, puis saisissez les coches sous « Coches de la liste ».',
+  'doors.part': 'Partie {part} sur {parts}',
+  'doors.blank': 'Sans nom dans cette liste',
+  'doors.page': 'Page {page} sur {pages}',
+  'doors.printedAt': 'imprimé {at}',
+  'doors.see': 'voir {name}',
+  'doors.places':
+    '{count, plural, one {# place} other {# places}}{order, plural, =0 {} other {, commande #}}',
+  'doors.owed': 'à payer : {sum}',
+  'doors.ticksTitle': 'Coches de la liste',
+  'doors.ticksSearch': 'Nom ou numéro de commande',
+  'doors.ticksFind': 'Chercher',
+  'doors.ticksTime': 'Heure d’entrée approximative',
+  'doors.tick': 'Ils sont entrés',
+  'doors.ticked':
+    '{count, plural, one {# place est entrée.} other {# places sont entrées.}}',
+  'doors.noTicks': 'Personne n’est coché.',
+  'doors.noTime': 'Indiquez l’heure d’entrée, par exemple 19:30.',
+  'doors.nobody': 'Personne n’a été trouvé.',
+  'doors.more':
+    '{count, plural, one {Encore # commande trouvée.} other {Encore # commandes trouvées.}} Cherchez pour les voir.',
+  'doors.cameAt': 'entré à {at}',
 }
