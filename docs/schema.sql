@@ -497,7 +497,11 @@ create table events (
   sequence integer not null default 0,
   external_id text,
   description_html text,
-  excerpt_html text
+  excerpt_html text,
+  online_url text,
+  doors_offset_s integer,
+  age_note text not null default ''::text,
+  access_note text not null default ''::text
 );
 CREATE INDEX events_by_end ON public.events USING btree (ends_at);
 CREATE INDEX events_by_happening ON public.events USING btree (happening, starts_at, id);
@@ -521,10 +525,12 @@ CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.even
 CREATE UNIQUE INDEX events_external_id_is_unique ON public.events USING btree (external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX events_slug_is_unique ON public.events USING btree (slug) WHERE (slug <> ''::text);
 alter table events add constraint events_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table events add constraint events_doors_are_near CHECK (((doors_offset_s >= '-86400'::integer) AND (doors_offset_s <= 86399)));
 alter table events add constraint events_end_after_start CHECK ((ends_at >= starts_at));
 alter table events add constraint events_external_id_is_short CHECK (((char_length(external_id) >= 1) AND (char_length(external_id) <= 200)));
 alter table events add constraint events_happening_check CHECK ((happening = ANY (ARRAY['scheduled'::text, 'cancelled'::text, 'postponed'::text])));
 alter table events add constraint events_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(id) ON DELETE SET NULL;
+alter table events add constraint events_online_url_is_short CHECK (((char_length(online_url) >= 1) AND (char_length(online_url) <= 2000)));
 alter table events add constraint events_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES events(id);
 alter table events add constraint events_pkey PRIMARY KEY (id);
 alter table events add constraint events_venue_id_fkey FOREIGN KEY (venue_id) REFERENCES venues(id);

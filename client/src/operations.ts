@@ -341,6 +341,14 @@ post_parent?: number
 happening?: "scheduled" | "cancelled" | "postponed"
 /** Plain text; a new `happening` without a reason has none */
 happening_reason?: string
+/** Where guests join online: an http or https address that only holders of valid tickets are told; empty for none */
+online_url?: string
+/** When the doors open, at most 24 hours before the start: `18:30` on its day, or with a day; it moves with the start; empty for none */
+doors_at?: string
+/** For whom it is, such as `From 16 years`; plain text */
+age_note?: string
+/** How people with disabilities get in and what is there for them; plain text */
+access_note?: string
 /** The password of a protected event; it permits reading only */
 password?: string
 /** Protects the event with a password; empty removes it */
@@ -1892,6 +1900,14 @@ custom_fields: (never)[]
 happening: "scheduled" | "cancelled" | "postponed"
 /** Why not, in plain text; blank when it is not told. */
 happening_reason: string
+/** Absent unless guests can join online; `mixed` when there is a venue too. */
+attendance_mode?: "online" | "mixed"
+/** When the doors open, in its own time zone; absent when nobody said so, YYYY-MM-DD HH:MM:SS. */
+doors_at?: string
+/** For whom it is, in plain text; absent without one. */
+age_note?: string
+/** How people with disabilities get in, in plain text; absent without one. */
+access_note?: string
 json_ld?: JsonLd
 /** False without tickets, else the providers of its tickets; null while a password protects the event. */
 ticketed: boolean | null | (string)[]
@@ -1906,6 +1922,8 @@ not_checked_in: number
 }
 /** Its id where it comes from, blank without one; for those who may edit the event. */
 external_id?: string
+/** Where guests join online; absent without one, and for those who may not edit the event. */
+online_url?: string
 /** For callers who may edit the event, bound to who reads them. */
 nonces?: {
 /** Sent as `add_ticket_nonce` to make a ticket; good for 12 to 24 hours. */
@@ -2069,6 +2087,14 @@ post_parent?: number
 happening?: "scheduled" | "cancelled" | "postponed"
 /** Plain text; a new `happening` without a reason has none */
 happening_reason?: string
+/** Where guests join online: an http or https address that only holders of valid tickets are told; empty for none */
+online_url?: string
+/** When the doors open, at most 24 hours before the start: `18:30` on its day, or with a day; it moves with the start; empty for none */
+doors_at?: string
+/** For whom it is, such as `From 16 years`; plain text */
+age_note?: string
+/** How people with disabilities get in and what is there for them; plain text */
+access_note?: string
 /** The password of a protected event; it permits reading only */
 password?: string
 /** Protects the event with a password; empty removes it */
@@ -2132,6 +2158,14 @@ post_parent?: number
 happening?: "scheduled" | "cancelled" | "postponed"
 /** Plain text; a new `happening` without a reason has none */
 happening_reason?: string
+/** Where guests join online: an http or https address that only holders of valid tickets are told; empty for none */
+online_url?: string
+/** When the doors open, at most 24 hours before the start: `18:30` on its day, or with a day; it moves with the start; empty for none */
+doors_at?: string
+/** For whom it is, such as `From 16 years`; plain text */
+age_note?: string
+/** How people with disabilities get in and what is there for them; plain text */
+access_note?: string
 /** The password of a protected event; it permits reading only */
 password?: string
 /** Protects the event with a password; empty removes it */
@@ -2971,6 +3005,10 @@ sender: string
 terms_url: string
 /** Names the text at `terms_url` that is in force. */
 terms_version: string
+/** Address of the imprint, which every page links; empty without one. */
+imprint_url: string
+/** Address of the privacy policy, which every page links; empty without one. */
+privacy_url: string
 /** `required` demands a second factor of everybody who may give money back or let others in. */
 second_factor: "optional" | "required"
 /** How many days after the last event of an order its names, addresses and notes are emptied, such as `365`, or `off`. */
@@ -2980,7 +3018,7 @@ qr_content: "plain" | "signed" | "short"
 /** What should be thought of about settings that can be used. */
 warnings: (string)[]
 /** The settings that the environment of the service decides; they cannot be changed here. */
-fixed: ("name" | "accent" | "language" | "sender" | "terms_url" | "terms_version" | "second_factor" | "retention_days" | "qr_content")[]
+fixed: ("name" | "accent" | "language" | "sender" | "terms_url" | "terms_version" | "imprint_url" | "privacy_url" | "second_factor" | "retention_days" | "qr_content")[]
 }
 
 export type UpdateSettingsRequest = {
@@ -2996,6 +3034,10 @@ sender?: string
 terms_url?: string
 /** Names the text at `terms_url` that is in force. An empty text brings the usual value back. */
 terms_version?: string
+/** Address of the imprint, which every page links; empty without one. An empty text brings the usual value back. */
+imprint_url?: string
+/** Address of the privacy policy, which every page links; empty without one. An empty text brings the usual value back. */
+privacy_url?: string
 /** `required` demands a second factor of everybody who may give money back or let others in. An empty text brings the usual value back. */
 second_factor?: string
 /** How many days after the last event of an order its names, addresses and notes are emptied, such as `365`, or `off`. An empty text brings the usual value back. */

@@ -97,7 +97,12 @@ async function tellStart(log: Logger, { pool, kind }: OpenDatabase, misspelt: re
 }
 
 async function stop(app: App, closeDatabase: () => Promise<void>) {
-  const deadline = setTimeout(() => process.exit(1), drainMilliseconds)
+  const deadline = setTimeout(() => {
+    console.error(
+      `After ${drainMilliseconds / 1000} seconds some accepted requests were not finished. They are cut off now.`,
+    )
+    process.exit(1)
+  }, drainMilliseconds)
   deadline.unref()
   await app.close()
   await closeDatabase()

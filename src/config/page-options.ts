@@ -53,6 +53,18 @@ export const pageOptions = {
     parse: text,
     fallback: '',
   }),
+  imprintUrl: option({
+    env: 'IMPRINT_URL',
+    doc: 'Address of the imprint: who runs the site. Every page links it.',
+    parse: pageAddress,
+    fallback: '',
+  }),
+  privacyUrl: option({
+    env: 'PRIVACY_URL',
+    doc: 'Address of the privacy policy. Every page links it.',
+    parse: pageAddress,
+    fallback: '',
+  }),
   devPages: option({
     env: 'DEV_PAGES',
     doc: 'For developers: `/kit` shows every piece of the pages in every state, and `?lang=en-XA` and `?lang=ar-XB` show what is not translated.',

@@ -6,6 +6,7 @@ import { followingAccounts } from './checkout/follow-accounts.ts'
 import { checkoutPages } from './checkout/routes.tsx'
 import { consoleRoutes } from './console/console-routes.ts'
 import { previewPages } from './console/preview-page.tsx'
+import { serveIcons } from './kit/serve-icons.ts'
 import { kitPage } from './kit/kit-page.tsx'
 import { doorPages } from './door/door-pages.tsx'
 import { doorRoutes } from './door/door-routes.ts'
@@ -24,6 +25,7 @@ export function pageRoutes(http: FastifyInstance, context: PageContext): readonl
   const pages = createPages(http, context)
   catalogueRoutes(pages, context.deps)
   crawlRoutes(http, context)
+  serveIcons(http, context.sites)
   const paying = followingAccounts(pages, context.deps)
   checkoutPages(paying, context.deps)
   orderPages(paying, context.deps)

@@ -35,7 +35,7 @@ describe('an old address', () => {
     ['/programme/', '/events/'],
     ['/programme/list/', '/events/'],
     ['/programme/list/?tribe-bar-date=2027-06-01', '/events/?date=2027-06-01'],
-    ['/programme/list/?eventDisplay=past', '/events/'],
+    ['/programme/list/?eventDisplay=past', '/events/?when=past'],
     ['/programme/month/', '/events/month/'],
     ['/programme/month/2027-04/', '/events/month/2027-04/'],
     ['/programme/2027-04/', '/events/month/2027-04/'],

@@ -17,12 +17,10 @@ export type Release = {
 
 type Listed = Record<string, Omit<Release, 'version'>>
 
-/** The newest version in `releases.json`; the next release replaces it while it runs. */
-export function lastRelease(): Release {
+/** The versions in `releases.json`, the oldest first: processes of each may serve beside this one, and be upgraded to it. */
+export function releases(): Release[] {
   const listed = JSON.parse(readFileSync(path.join(root, 'releases.json'), 'utf8')) as Listed
-  const last = Object.entries(listed).at(-1)
-  if (!last) throw new Error('releases.json names no release.')
-  return { version: last[0], ...last[1] }
+  return Object.entries(listed).map(([version, release]) => ({ version, ...release }))
 }
 
 /** Whether the repository has the commit; a tarball and a shallow clone do not. */

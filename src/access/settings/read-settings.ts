@@ -13,6 +13,8 @@ const optionOf = {
   sender: 'mailFrom',
   terms_url: 'termsUrl',
   terms_version: 'termsVersion',
+  imprint_url: 'imprintUrl',
+  privacy_url: 'privacyUrl',
   second_factor: 'secondFactor',
   retention_days: 'retentionDays',
   qr_content: 'qrContent',

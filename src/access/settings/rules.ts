@@ -8,6 +8,8 @@ export const changeable = {
   sender: 'sender',
   terms_url: 'termsUrl',
   terms_version: 'termsVersion',
+  imprint_url: 'imprintUrl',
+  privacy_url: 'privacyUrl',
   second_factor: 'secondFactor',
   retention_days: 'retentionDays',
   qr_content: 'qrContent',

@@ -19,6 +19,7 @@ import { type EventRow, findByExternalId, findEvent } from './lookup.ts'
 import {
   columnsOf,
   publicationFor,
+  visitorColumnsFor,
   type EventSave,
   scheduleFor,
   searchTextOf,
@@ -134,17 +135,21 @@ async function save(tx: Tx, deps: Deps, written: Written): Promise<EventRow> {
   const linking = { caller, now, timezone: deps.config.timezone }
   const venue =
     ready.venue === undefined ? {} : { venue_id: await linkVenue(tx, ready.venue, linking) }
+  const schedule = scheduleFor(deps, written)
   const columns = {
     ...columnsOf(written),
-    ...scheduleFor(deps, written),
+    ...schedule,
+    ...visitorColumnsFor(written, schedule, now),
     ...publication,
     ...venue,
     slug,
     updated_at: now,
   }
+  const { online_url: link } = columns
+  const isOnline = link === undefined ? before?.is_online : link !== null
   const search_text = searchTextOf({ ...before, ...columns })
   const sequence = before
-    ? { sequence: sequenceAfter(before, { ...before, ...columns } as Placed) }
+    ? { sequence: sequenceAfter(before, { ...before, ...columns, is_online: isOnline } as Placed) }
     : {}
   const id = await write(tx, written, { ...columns, search_text, ...sequence })
   if (before) {

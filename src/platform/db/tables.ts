@@ -353,6 +353,10 @@ interface EventsTable {
   external_id: WithDefault<string | null>
   description_html: WithDefault<string | null>
   excerpt_html: WithDefault<string | null>
+  online_url: WithDefault<string | null>
+  doors_offset_s: WithDefault<number | null>
+  age_note: WithDefault<string>
+  access_note: WithDefault<string>
 }
 
 interface FactsTable {

@@ -1,5 +1,6 @@
 import { Icon } from '../kit/icon.tsx'
 import { useView } from '../kit/view.ts'
+import { googleTemplate, outlookTemplate, type TemplateEvent } from './calendar-templates.ts'
 
 type CalendarMenuProps = {
   /** Path of the page whose events the calendar has, ending with a slash. */
@@ -10,10 +11,18 @@ type CalendarMenuProps = {
   name: string
   /** Whether there are new events to read about, as of a list. */
   hasNews?: boolean
+  /** The only event, which calendars on the web then offer in a form of theirs. */
+  event?: TemplateEvent
 }
 
 /** Ways to follow events in a calendar of one's own, which then shows every change (contract.md 23). */
-export function CalendarMenu({ path, query = '', name, hasNews = false }: CalendarMenuProps) {
+export function CalendarMenu({
+  path,
+  query = '',
+  name,
+  hasNews = false,
+  event,
+}: CalendarMenuProps) {
   const { site, words } = useView()
   const { t } = words
   const feed = site.root + path.replace(/\/$/, '')
@@ -22,10 +31,17 @@ export function CalendarMenu({ path, query = '', name, hasNews = false }: Calend
   const search = (values: Record<string, string>) => new URLSearchParams(values).toString()
   const ways = [
     { text: t('calendar.device'), href: followed },
-    { text: 'Google', href: `https://calendar.google.com/calendar/r?${search({ cid: followed })}` },
+    {
+      text: 'Google',
+      href: event
+        ? googleTemplate(event)
+        : `https://calendar.google.com/calendar/r?${search({ cid: followed })}`,
+    },
     {
       text: 'Outlook',
-      href: `https://outlook.live.com/calendar/0/addfromweb?${search({ url: file, name })}`,
+      href: event
+        ? outlookTemplate(event)
+        : `https://outlook.live.com/calendar/0/addfromweb?${search({ url: file, name })}`,
     },
     { text: t('order.calendarFile'), href: file },
     ...(hasNews ? [{ text: 'RSS', href: `${feed}.rss${query}` }] : []),

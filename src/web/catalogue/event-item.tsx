@@ -3,7 +3,7 @@ import type { Venue } from '../../catalogue/venues/lookup.ts'
 import { plainText } from '../../core/text.ts'
 import { Pill } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
-import type { Words } from '../words/speak.ts'
+import type { Words } from '../../core/words/speak.ts'
 import type { ListedEvent } from './load-events.ts'
 import type { Summary } from './offers.ts'
 import { awayFrom, type SearchPlace } from './places.ts'
@@ -92,12 +92,17 @@ function EventItem({ listed, level, near }: EventItemProps) {
 export function whereOf(
   { event }: ListedEvent,
   near: SearchPlace | undefined,
-  { distance }: Words,
+  { distance, t }: Words,
 ): string {
   const venue: Partial<Venue> = Array.isArray(event.venue) ? {} : event.venue
   const away = awayFrom(near, venue)
   const named = near ? [venue.venue, venue.city] : [venue.venue]
-  const where = named.flatMap(name => (name ? [plainText(name)] : [])).join(', ')
+  const online =
+    event.attendance_mode &&
+    t(event.attendance_mode === 'mixed' ? 'event.alsoOnline' : 'event.online')
+  const where = [...named.flatMap(name => (name ? [plainText(name)] : [])), online]
+    .filter(Boolean)
+    .join(', ')
   const categories = event.categories.map(({ name }) => plainText(name))
   const parts = [where, away === undefined ? '' : distance(away), categories.slice(0, 2).join(', ')]
   return parts.filter(Boolean).join(' · ')

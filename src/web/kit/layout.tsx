@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { locales } from '../../core/locale.ts'
-import { nameOf, pseudoLanguages } from '../words/languages.ts'
+import { nameOf, pseudoLanguages } from '../../core/words/languages.ts'
 import { Lamps } from './icon.tsx'
 import { findPath } from '../orders/find-address.ts'
 import { useView, withParameter } from './view.ts'
@@ -73,6 +73,16 @@ function Foot() {
         </nav>
         <div class="row">
           <a href={`${site.base}${findPath}`}>{words.t('find.title')}</a>
+          {site.legal.imprint && (
+            <a href={site.legal.imprint} rel="noopener">
+              {words.t('page.imprint')}
+            </a>
+          )}
+          {site.legal.privacy && (
+            <a href={site.legal.privacy} rel="noopener">
+              {words.t('page.privacy')}
+            </a>
+          )}
           <a href={`${site.base}/docs/events`}>{words.t('page.interface')}</a>
         </div>
       </div>

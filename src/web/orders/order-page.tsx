@@ -6,7 +6,7 @@ import { mayEnter } from '../../ticketing/attendees/rules.ts'
 import type { Page } from '../kit/page.ts'
 import { Button, ButtonLink, Facts, type Line, Lines, Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
-import type { Words } from '../words/speak.ts'
+import type { Words } from '../../core/words/speak.ts'
 import { CalledOff } from './called-off.tsx'
 import { formAddress, Proof } from './order-form.tsx'
 import { MailNotices } from './mail-notices.tsx'
@@ -14,6 +14,7 @@ import type { OrderPageProps } from './order-props.ts'
 import { mayOrderAgain, orderState, refundKey } from './order-state.ts'
 import type { EventOfOrder, OwnOrder } from './own-order.ts'
 import { PlaceCard } from './place-card.tsx'
+import { JoinLink, visitorFacts } from './visitor-facts.tsx'
 import { inZone, whenOf } from './when.ts'
 
 /** A buyer's own order: its status, tickets and payment, and what the buyer can do next. */
@@ -62,7 +63,12 @@ function Order(props: OrderPageProps) {
       )}
       <MailNotices {...props} />
       {events.map(about => (
-        <About key={about.event.id} about={about} order={order} />
+        <About
+          key={about.event.id}
+          about={about}
+          order={order}
+          admits={admitting.some(({ event_id: id }) => id === about.event.id)}
+        />
       ))}
       {places.length > 0 && (
         <section aria-labelledby="tickets-title" class="stack">
@@ -127,9 +133,15 @@ function factsOf({ order, lines, places, admitting, events }: OwnOrder) {
   }
 }
 
-type AboutProps = { about: EventOfOrder; order: OrderRow }
+type AboutProps = {
+  about: EventOfOrder
+  order: OrderRow
+  /** Whether a ticket of the order admits to the event. */
+  admits: boolean
+}
 
-function About({ about: { event, isShown, place }, order }: AboutProps) {
+function About({ about, order, admits }: AboutProps) {
+  const { event, isShown, place, onlineLink } = about
   const { site, words } = useView()
   const { t } = words
   const href = eventUrl(event, site.root)
@@ -141,8 +153,10 @@ function About({ about: { event, isShown, place }, order }: AboutProps) {
           { name: t('order.event'), value: event.title },
           { name: t('order.when'), value: whenOf(event, words) },
           ...(place === undefined ? [] : [{ name: t('order.place'), value: place }]),
+          ...visitorFacts(event, words),
         ]}
       />
+      {admits && <JoinLink url={onlineLink} />}
       {isShown && (
         <p>
           <a href={href}>

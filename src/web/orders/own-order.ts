@@ -1,5 +1,6 @@
 import { mayReadRecord } from '../../access/records/rules.ts'
 import { type EventRow, eventPieces } from '../../catalogue/events/lookup.ts'
+import { onlineLinksOf } from '../../catalogue/events/lookup.online.ts'
 import { anonymous } from '../../core/caller.ts'
 import { placeInWords } from '../../core/postal-address.ts'
 import { readTogether } from '../../platform/db/together.ts'
@@ -24,6 +25,8 @@ export type EventOfOrder = {
   /** Whether the event has a public page. */
   readonly isShown: boolean
   readonly place: string | undefined
+  /** Where holders of a valid ticket join online: shown beside one only. */
+  readonly onlineLink: string | undefined
 }
 
 export type OwnOrder = {
@@ -90,9 +93,15 @@ async function firstCodeOf(deps: Deps, place: PlaceOfOrder | undefined) {
 /** These events as buyers see them. */
 export async function shownEvents(db: Deps['db'], ids: readonly number[]): Promise<EventOfOrder[]> {
   const { events, venues } = await readTogether(db, eventPieces(db, ids))
+  const online = events.filter(event => event.is_online)
+  const links = await onlineLinksOf(
+    db,
+    online.map(({ id }) => id),
+  )
   return events.map(event => {
     const venue = venues.find(row => row.id === event.venue_id && mayReadRecord(anonymous, row))
     const place = venue && placeInWords(venue)
-    return { event, isShown: mayReadRecord(anonymous, event), place }
+    const onlineLink = links.get(event.id)
+    return { event, isShown: mayReadRecord(anonymous, event), place, onlineLink }
   })
 }

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrate, readMigrations } from '../../../src/platform/db/migrate.ts'
 import { breaksOldCode, type Catalog, readCatalog } from '../../support/catalog.ts'
 import { hasOnce, openTestDatabase } from '../../support/database.ts'
-import { lastRelease } from '../../support/releases.ts'
+import { releases } from '../../support/releases.ts'
 
-// The next release migrates the database while processes of the last release still use it.
-describe.runIf(hasOnce)('migrations since the last release only add', async () => {
+// This version migrates the database while processes of a release still use it.
+describe.runIf(hasOnce).each(releases())('migrations since $version only add', async release => {
   const database = await openTestDatabase()
   const { pool } = database
-  const release = lastRelease()
   const all = readMigrations()
   const released = all.filter(({ version }) => version <= release.migration)
   const since = all.filter(({ version }) => version > release.migration)

@@ -101,13 +101,37 @@ export function EventForm({ event, button, save }: Props) {
       <Card>
         {hasMore ? (
           <Stack>
+            <TextInput
+              label="Doors open at"
+              placeholder="18:30"
+              description="On the day when it begins. They move with it."
+              {...text('doors_at')}
+            />
+            <TextInput
+              label="For whom"
+              placeholder="From 16 years"
+              maxLength={200}
+              {...text('age_note')}
+            />
+            <Textarea
+              label="Access"
+              description="How people with disabilities get in, and what is there for them."
+              maxLength={1000}
+              {...text('access_note')}
+            />
+            <TextInput
+              label="Link to join online"
+              type="url"
+              description="Only people with a valid ticket get it: on its page and by mail."
+              {...text('online_url')}
+            />
             <TextInput label="Its own website" type="url" {...text('website')} />
             <Checkbox label="Feature it: lists set it off" {...tick('featured')} />
             <Checkbox label="Leave it out of lists" {...tick('hide_from_listings')} />
           </Stack>
         ) : (
           <Button variant="subtle" onClick={() => setMore(true)}>
-            More: website, lists
+            More: doors, age, access, online, website, lists
           </Button>
         )}
       </Card>

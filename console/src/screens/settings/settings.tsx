@@ -78,6 +78,16 @@ export function Settings() {
               label="Version of the terms"
               {...field('terms_version', 'Names the text that is in force, such as a date.')}
             />
+            <TextInput
+              label="Address of the imprint"
+              type="url"
+              {...field('imprint_url', 'Every page links it. Empty: none.')}
+            />
+            <TextInput
+              label="Address of the privacy policy"
+              type="url"
+              {...field('privacy_url', 'Every page links it. Empty: none.')}
+            />
           </Stack>
         </Card>
         <Button type="submit" loading={form.isSending}>
