@@ -62,11 +62,29 @@ async function judgeTyped(list: List, code: string | undefined, at: Date): Promi
   return { ...refused('wrong_code'), mayBeNewer: code !== undefined }
 }
 
+/** Judges somebody who was found by name, as staff would. */
+export function judgeFound(list: List, { id, ticket, name }: FoundPerson, at: Date): Promise<Judged> {
+  const claim = {
+    attendeeId: id,
+    eventId: undefined,
+    ticketId: ticket,
+    generation: undefined,
+    secret: undefined,
+    byName: true,
+  }
+  return judgeClaim(list, claim, at).then(judged => ({ ...judged, name }))
+}
+
+type FoundPerson = { readonly id: number; readonly ticket: number; readonly name: string }
+
 async function judgeClaim({ db, about }: List, claim: Claim, at: Date): Promise<Judged> {
   const { event } = about
   if (!event) return refused('unknown')
   if (claim.eventId !== undefined && claim.eventId !== event.id) return refused('other_event')
-  const entry = await db.get('entries', claim.attendeeId)
+  const listed = await db.get('entries', claim.attendeeId)
+  // Of a code that was made elsewhere the list has no hash, because it could be guessed from it: the service is asked.
+  const isUnhashed = listed?.code === '' && claim.secret !== undefined && !claim.generation
+  const entry = isUnhashed ? undefined : listed
   const verdict = judge(entry && knownOf(entry, rulesOf(about)), {
     evening: eveningOfWire(event),
     gate: gateOf(about),
@@ -110,6 +128,7 @@ const openName = async ({ secret }: Claim, entry: WireEntry | undefined) =>
 
 async function shownBy(claim: Claim, entry: WireEntry | undefined): Promise<ShownProof> {
   if (claim.generation !== undefined) return { kind: 'signed', generation: claim.generation }
+  if (claim.byName) return { kind: 'staff' }
   if (claim.typed !== undefined) return { kind: 'secret', isRight: entry?.typed === claim.typed }
   const { secret, attendeeId } = claim
   const isRight =
@@ -128,10 +147,11 @@ async function familyOf(db: Db, entry: WireEntry): Promise<WireEntry[]> {
 /** How the phone says whose ticket it is. */
 export function proofOf({ claim, entry }: Judged) {
   if (!claim) return {}
-  const { attendeeId: attendee, generation, typed } = claim
+  const { attendeeId: attendee, generation, typed, byName } = claim
+  if (byName) return { attendee }
   if (typed !== undefined) return { attendee, typed }
   if (generation !== undefined) return { attendee, generation }
-  return entry ? { attendee, code: entry.code } : { attendee }
+  return entry?.code ? { attendee, code: entry.code } : { attendee }
 }
 
 /** The entry of somebody who came in now. An attendee whom the list did not have gets one. */

@@ -16,6 +16,8 @@ export type Claim = {
   readonly secret: string | undefined
   /** Of a code that was typed: its hash, as the list has it. */
   readonly typed?: string
+  /** Whether somebody was found by name instead of by a code. */
+  readonly byName?: boolean
 }
 
 /** `typed` has no code when its letters do not fit each other. */

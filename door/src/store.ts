@@ -24,7 +24,7 @@ export type QueuedScan = {
 /** What the phone remembers of itself. Names of attendees are nowhere in here. */
 export type About = {
   secret: string
-  device: { id: number; name: string; gate: number | null }
+  device: { id: number; name: string; gate: number | null; profile?: 'scan' | 'search' }
   events: WireEvent[]
   event: WireEvent | undefined
   gates: Gate[]
@@ -40,6 +40,10 @@ export type About = {
   confirmedOn: string
   syncedAt: number
   counts: { inside: number; expected: number }
+  /** How far the clock of the service was ahead of this phone's, when they last met. */
+  skewMs?: number
+  /** When the phone last said how it is, with scans or without. */
+  toldAt?: number
 }
 
 /** One of the last scans, without names. */

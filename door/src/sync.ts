@@ -71,6 +71,16 @@ async function batteryPercent(): Promise<number | undefined> {
   return battery && Math.round(battery.level * 100)
 }
 
+const tellEveryMs = 5 * 60_000
+
+/** Says how the phone is when it had nothing to send for a while, so that its battery is seen before it is empty. */
+export async function tellState(syncing: Syncing, timeoutMs?: number): Promise<About> {
+  const { about } = syncing
+  if (!about.event || Date.now() - (about.toldAt ?? 0) < tellEveryMs) return about
+  await sendPart(syncing, [], timeoutMs)
+  return { ...about, toldAt: Date.now() }
+}
+
 /** Reads the whole list of an event, in parts. Whatever it had before is gone. */
 export async function readList(
   { db, service, about }: Omit<Syncing, 'version'>,
@@ -120,7 +130,8 @@ export async function readChanges({
       await putEntries(db, part.rows)
       ;({ position, more } = part)
       const { gates, tickets } = part
-      known = { ...known, event: part.event, gates, tickets, position }
+      const skewMs = Date.parse(part.now) - Date.now()
+      known = { ...known, event: part.event, gates, tickets, position, skewMs }
     }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'cursor_expired') throw error

@@ -1,7 +1,8 @@
 import { looksLikeDoorCode } from '../../src/ticketing/checkin/door-code.ts'
 import type { WireEntry } from '../../src/ticketing/door/rules.list.ts'
-import { entered, judgeText, type Judged, proofOf } from './judge-scan.ts'
+import { entered, judgeFound, judgeText, type Judged, proofOf } from './judge-scan.ts'
 import { noteFailure, recount } from './keep-in-step.ts'
+import type { Hit } from './service.ts'
 import { signal } from './signals.ts'
 import { type Colour, type DoorContext, syncing } from './state.ts'
 import { type About, noteEnd, writeScan } from './store.ts'
@@ -31,11 +32,22 @@ export function createScanning(context: DoorContext) {
       if (!about?.event || isSame || shown?.needsRead) return
       await takeOne(context, { about, at: new Date(now), text })
     },
+    /** Somebody who was found by name. */
+    takeFound: async (hit: Hit): Promise<void> => {
+      const { about } = context.read()
+      if (!about?.event) return
+      const scan = { about, at: new Date(), text: '' }
+      await takeJudged(context, await judgeFound({ db: context.db, about }, hit, scan.at), scan)
+    },
   }
 }
 
 async function takeOne(context: DoorContext, scan: Scan) {
   const judged = await judgeText({ db: context.db, about: scan.about }, scan.text, scan.at)
+  await takeJudged(context, judged, scan)
+}
+
+async function takeJudged(context: DoorContext, judged: Judged, scan: Scan) {
   if (context.read().isPractice) {
     return show(context, judged, {
       colour: scan.about.isOut ? 'out' : colourOf(judged),
@@ -81,7 +93,8 @@ async function letInAlone(context: DoorContext, judged: Judged, scan: Scan) {
 async function askFirst(context: DoorContext, judged: Judged, scan: Scan) {
   const { db } = context
   show(context, judged, { colour: 'wait', isAlone: false })
-  const proof = judged.mayBeNewer ? { ticket: scan.text } : proofOf(judged)
+  const isUnread = judged.mayBeNewer && !judged.claim?.byName
+  const proof = isUnread ? { ticket: scan.text } : proofOf(judged)
   const draft = {
     ...placeOf(scan, judged),
     ...proof,

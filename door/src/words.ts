@@ -40,6 +40,8 @@ const english = {
   'yes.family':
     '{count, plural, one {# more of this order is outside.} other {# more of this order are outside.}}',
   'yes.all': 'Let all {count, number} in',
+  'yes.left':
+    '{count, plural, one {# of them stays outside: that ticket was used before.} other {# of them stay outside: those tickets were used before.}} Scan them one by one.',
   'wait.word': 'One moment',
   'seen.word': 'Already used',
   'seen.when': '{time}, {gate}',
@@ -79,6 +81,14 @@ const english = {
   'type.label': 'The eight letters on the ticket',
   'type.hint': 'They stand beside the picture, such as “KRTM WXAB”. Then ask for the name.',
   'type.check': 'Check',
+  'search.open': 'Find by name',
+  'search.label': 'Name, e-mail address or number of the order',
+  'search.find': 'Find',
+  'search.failed': 'There is no network. Ask the desk, or use the printed list.',
+  'search.nobody': 'Nobody is found.',
+  'search.unpaid': 'does not admit',
+  'search.letIn': 'Check',
+  'yes.byName': 'Found by name: ask for a proof of it.',
   'last.title': 'The last {count, number}',
   'last.none': 'Nothing was scanned yet.',
   'more.guestIn': 'Guest without a ticket: in',
