@@ -63,7 +63,11 @@ async function judgeTyped(list: List, code: string | undefined, at: Date): Promi
 }
 
 /** Judges somebody who was found by name, as staff would. */
-export function judgeFound(list: List, { id, ticket, name }: FoundPerson, at: Date): Promise<Judged> {
+export function judgeFound(
+  list: List,
+  { id, ticket, name }: FoundPerson,
+  at: Date,
+): Promise<Judged> {
   const claim = {
     attendeeId: id,
     eventId: undefined,

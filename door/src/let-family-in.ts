@@ -21,7 +21,13 @@ export async function letFamilyIn(
   for (const one of family) {
     const at = new Date()
     const { gate } = about
-    const after = { ...one, inside: true, entered_at: at.toISOString(), device: about.device.id, gate }
+    const after = {
+      ...one,
+      inside: true,
+      entered_at: at.toISOString(),
+      device: about.device.id,
+      gate,
+    }
     const verdict = isOnline ? 'waits' : 'admitted'
     const own = { attendee: one.id, generation: one.generation, gate }
     const scan = { at, kind: 'in', ...own, verdict, end: verdict } as const

@@ -46,7 +46,8 @@ export function browser(app: TestApp, site = 'http://tickets.test') {
       take(await app.call('POST', path, { form, headers: sent(headers) })),
     /** Sends a form with a file. */
     postFile: async (path: string, fields: Form, content: string) => {
-      const part = (head: string, text: string) => `--part\r\ncontent-disposition: form-data; ${head}\r\n\r\n${text}\r\n`
+      const part = (head: string, text: string) =>
+        `--part\r\ncontent-disposition: form-data; ${head}\r\n\r\n${text}\r\n`
       const own = Object.entries(fields).map(([name, value]) => part(`name="${name}"`, value))
       const file = part('name="file"; filename="scans.json"', content)
       const { statusCode, payload } = await app.http.inject({

@@ -71,7 +71,10 @@ test('each sheet marks one of ten letters, which never go back', () => {
 })
 
 test('what is owed stands with the order, and people are found by parts of names or by the number of an order', () => {
-  const owed = order(7, 'Bo Buyer', 'Bo Buyer', 'Ann Zander').map(one => ({ ...one, owedMinor: 4500 }))
+  const owed = order(7, 'Bo Buyer', 'Bo Buyer', 'Ann Zander').map(one => ({
+    ...one,
+    owedMinor: 4500,
+  }))
   const parties = partiesOf([...owed, place(1, 'Cy Miller')])
   expect(parties.map(({ owedMinor }) => owedMinor)).toEqual([4500, null])
   const found = (search: string) => partiesWith(parties, search).map(({ name }) => name)

@@ -25,7 +25,12 @@ export type Party = {
 
 /** A line on paper: a place with its box, the head of an order, or where somebody is found who has another name. */
 export type DoorLine =
-  | { readonly kind: 'place'; readonly place: ListedPlace; readonly party: Party; readonly isAlone: boolean }
+  | {
+      readonly kind: 'place'
+      readonly place: ListedPlace
+      readonly party: Party
+      readonly isAlone: boolean
+    }
   | { readonly kind: 'head'; readonly party: Party }
   | { readonly kind: 'see'; readonly name: string; readonly party: Party }
 
@@ -45,7 +50,9 @@ const tabEnds = 'bdfhkmprt'
 export function lastNameFirst(name: string): string {
   const words = name.trim().split(/\s+/)
   const last = words.at(-1) ?? ''
-  return words.length < 2 || name.includes(',') ? words.join(' ') : `${last}, ${words.slice(0, -1).join(' ')}`
+  return words.length < 2 || name.includes(',')
+    ? words.join(' ')
+    : `${last}, ${words.slice(0, -1).join(' ')}`
 }
 
 const sortedBy = (name: string) => normalizeForSearch(lastNameFirst(name))
@@ -80,8 +87,8 @@ const keyOf = ({ name, places }: Party) => `${sortedBy(name)}|${places[0]?.id ??
  * buyer is found under that name too.
  */
 export function sheetsOf(parties: readonly Party[], linesMost: number): DoorSheet[] {
-  const blocks = [...parties.map(blockOf), ...parties.flatMap(referencesOf)].toSorted((one, other) =>
-    byText(one.key, other.key),
+  const blocks = [...parties.map(blockOf), ...parties.flatMap(referencesOf)].toSorted(
+    (one, other) => byText(one.key, other.key),
   )
   const sheets: { key: string; lines: DoorLine[] }[] = []
   for (const { key, lines } of blocks) {

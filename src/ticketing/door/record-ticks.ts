@@ -28,18 +28,20 @@ export async function recordTicks(
   const ticked = await tickedOnList(deps.db, deviceId, attendeeIds)
   const scans = [...new Set(attendeeIds)]
     .filter(id => !ticked.has(id))
-    .map((attendeeId): SentScan => ({
-      seq: 0,
-      kind: 'in',
-      deviceAt: at,
-      attendeeId,
-      proof: { kind: 'none' },
-      verdict: 'admitted',
-      reason: userId === null ? 'list' : `list, user ${userId}`,
-      unknown: 'unknown',
-      gateId: null,
-      ofSeq: null,
-    }))
+    .map(
+      (attendeeId): SentScan => ({
+        seq: 0,
+        kind: 'in',
+        deviceAt: at,
+        attendeeId,
+        proof: { kind: 'none' },
+        verdict: 'admitted',
+        reason: userId === null ? 'list' : `list, user ${userId}`,
+        unknown: 'unknown',
+        gateId: null,
+        ofSeq: null,
+      }),
+    )
   if (scans.length === 0) return []
   return sendScans(deps, {
     deviceId,

@@ -9,7 +9,10 @@ export const fileMost = 5000
 export const ScanFile = Type.Object({
   device: id({ description: 'The phone, as in the address.' }),
   event: id({ description: 'The event.' }),
-  saved_at: text({ format: 'date-time', description: 'The clock of the phone when it saved the file.' }),
+  saved_at: text({
+    format: 'date-time',
+    description: 'The clock of the phone when it saved the file.',
+  }),
   skew_ms: Type.Integer({
     minimum: -86_400_000,
     maximum: 86_400_000,
@@ -18,7 +21,8 @@ export const ScanFile = Type.Object({
   scans: Type.Array(Scan, { minItems: 1, maxItems: fileMost, description: 'The scans.' }),
   seal: text({
     pattern: '^[0-9a-f]{64}$',
-    description: 'An HMAC-SHA256 of all the rest under the secret of the phone, in hexadecimal digits.',
+    description:
+      'An HMAC-SHA256 of all the rest under the secret of the phone, in hexadecimal digits.',
   }),
 })
 

@@ -7,7 +7,8 @@ export const SearchQuery = Type.Object({
   search: text({
     minLength: 3,
     maxLength: 100,
-    description: 'Parts of the name, of the e-mail address, or the number of the order: three characters or more.',
+    description:
+      'Parts of the name, of the e-mail address, or the number of the order: three characters or more.',
   }),
 })
 

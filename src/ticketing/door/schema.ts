@@ -67,7 +67,8 @@ export const NewDevice = Type.Object({
   ),
   profile: optional(
     oneOf(['scan', 'search'], {
-      description: 'What it may do: `scan` (the usual one), or `search` for people by name too, with a network.',
+      description:
+        'What it may do: `scan` (the usual one), or `search` for people by name too, with a network.',
     }),
   ),
 })

@@ -41,7 +41,8 @@ const sendKind: LaneKind<Upload, ScanResult[]> = {
     if (first) await noteSightings(tx, first.now, sightings(accepted, last))
     return uploads.map((upload, at): ScanResult[] | Refused => {
       const plan = plans[at]
-      if (!plan || plan instanceof AppError) return refused(plan ?? new AppError('door-device-revoked'))
+      if (!plan || plan instanceof AppError)
+        return refused(plan ?? new AppError('door-device-revoked'))
       return plan.all.map(({ seq }) => {
         const row = answers.get(numberOf({ device_id: upload.deviceId, seq }))
         if (!row) throw new Error('A scan that was stored is not there.')

@@ -20,7 +20,9 @@ type Taken = { file: ScanFile & { seal: string }; scans: readonly SentScan[] }
 export async function takeScanFile(deps: Deps, { file, scans }: Taken): Promise<ScanResult[]> {
   const { db } = deps
   const key = await findDeviceKey(db, file.device)
-  const seal = createHmac('sha256', key?.secret_hash ?? '').update(sealedText(file)).digest()
+  const seal = createHmac('sha256', key?.secret_hash ?? '')
+    .update(sealedText(file))
+    .digest()
   const isTheirs = key?.secret_hash && timingSafeEqual(seal, Buffer.from(file.seal, 'hex'))
   if (!isTheirs) fail('door-file-not-valid')
   const event = (await findEvent(db, file.event)) ?? fail('rest-event-not-found')

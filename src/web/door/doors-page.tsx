@@ -3,7 +3,12 @@ import { Checkbox, Field, Select } from '../kit/form.tsx'
 import { Button, ButtonLink, Card, Empty, Notice, Pill } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 
-type DoorsProps = { doors: Doors; token: string; problem?: string | undefined; done?: string | undefined }
+type DoorsProps = {
+  doors: Doors
+  token: string
+  problem?: string | undefined
+  done?: string | undefined
+}
 
 /** Events with doors, and of one of them its gates and phones. */
 export function DoorsPage({ doors, token, problem, done }: DoorsProps) {
@@ -130,7 +135,13 @@ function Paper({ event, token }: { event: number; token: string }) {
         aria-label={t('doors.file')}
       >
         <Hidden event={event} token={token} />
-        <Field name="file" label={t('doors.file')} hint={t('doors.fileHint')} type="file" required />
+        <Field
+          name="file"
+          label={t('doors.file')}
+          hint={t('doors.fileHint')}
+          type="file"
+          required
+        />
         <div class="row">
           <Button>{t('doors.takeFile')}</Button>
         </div>

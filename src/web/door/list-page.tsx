@@ -1,5 +1,11 @@
 import type { EventRow } from '../../catalogue/events/lookup.ts'
-import { type DoorLine, type DoorSheet, lastNameFirst, type Party, tabs } from '../../organising/door-list/rules.ts'
+import {
+  type DoorLine,
+  type DoorSheet,
+  lastNameFirst,
+  type Party,
+  tabs,
+} from '../../organising/door-list/rules.ts'
 import { Field } from '../kit/form.tsx'
 import { Button, ButtonLink, Empty, Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
@@ -32,7 +38,11 @@ export function DoorListPage(props: ListProps) {
         {parts > 1 && (
           <p>
             {Array.from({ length: parts }, (_, at) => (
-              <a key={at} href={`${here}&part=${at + 1}`} aria-current={at + 1 === part ? 'page' : undefined}>
+              <a
+                key={at}
+                href={`${here}&part=${at + 1}`}
+                aria-current={at + 1 === part ? 'page' : undefined}
+              >
                 {t('doors.part', { part: at + 1, parts })}{' '}
               </a>
             ))}
@@ -172,7 +182,16 @@ type TicksProps = {
 }
 
 /** Where the ticks of a printed list come back in. */
-export function TicksPage({ event, parties, more, search, time, token, problem, taken }: TicksProps) {
+export function TicksPage({
+  event,
+  parties,
+  more,
+  search,
+  time,
+  token,
+  problem,
+  taken,
+}: TicksProps) {
   const { site, words } = useView()
   const { t } = words
   const action = `${site.base}/tickets-door/ticks`
@@ -181,7 +200,9 @@ export function TicksPage({ event, parties, more, search, time, token, problem, 
       <h1>{t('doors.ticksTitle')}</h1>
       <p class="soft">{event.title}</p>
       {problem && <Notice tone="bad" title={problem} isNew />}
-      {taken !== undefined && <Notice tone="good" title={t('doors.ticked', { count: taken })} isNew />}
+      {taken !== undefined && (
+        <Notice tone="good" title={t('doors.ticked', { count: taken })} isNew />
+      )}
       <form class="stack" method="get" action={action}>
         <input type="hidden" name="event" value={event.id} />
         <Field name="search" label={t('doors.ticksSearch')} value={search} maxlength={100} />

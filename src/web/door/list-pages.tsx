@@ -1,4 +1,8 @@
-import { browserSession, demandOwnPage, type SignedIn } from '../../access/sessions/recognise-session.ts'
+import {
+  browserSession,
+  demandOwnPage,
+  type SignedIn,
+} from '../../access/sessions/recognise-session.ts'
 import { sessionNonce } from '../../access/sessions/rules.ts'
 import { type EventRow, findEvent } from '../../catalogue/events/lookup.ts'
 import { can, userIdOf } from '../../core/caller.ts'

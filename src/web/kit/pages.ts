@@ -9,7 +9,12 @@ import { sendKept } from '../../platform/http/kept/send-kept.ts'
 import type { Values } from '../../platform/http/request/coerce.ts'
 import type { ListLimit } from '../../platform/http/limits/list-limit.ts'
 import { rememberSent } from '../../platform/http/kept/shortcut.ts'
-import { bodyBytesMax, readMultipart, type RequestInfo, requestInfo } from '../../platform/http/request/request.ts'
+import {
+  bodyBytesMax,
+  readMultipart,
+  type RequestInfo,
+  requestInfo,
+} from '../../platform/http/request/request.ts'
 import { networkOf } from '../../platform/net/network-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { anonymous } from '../../core/caller.ts'

@@ -23,7 +23,9 @@ test('a phone that may search finds people by parts of their names, and lets the
   ])
   expect(found.headers['cache-control']).toContain('no-store')
   expect((await search(phone, 'nobody')).json).toEqual([])
-  expect(await phone.results(phone.scan({ attendee: guest.id, verdict: 'waits' }))).toEqual(['admitted'])
+  expect(await phone.results(phone.scan({ attendee: guest.id, verdict: 'waits' }))).toEqual([
+    'admitted',
+  ])
   expect((await search(phone, 'quill')).json[0].inside).toBe(true)
   const other = await search(await pairPhone(app, eventId), 'quill')
   expect([other.status, other.json.code]).toEqual([403, 'door-search-not-allowed'])
@@ -45,7 +47,11 @@ test('the file that a phone saved counts as if the phone had sent it, once, and 
   const guests = await attendees(app, 2)
   const { eventId } = guests[0]!
   const phone = await pairPhone(app, eventId)
-  const file = fileOf(phone, eventId, [phone.letIn(guests[0]!), phone.letIn(guests[1]!), phone.letIn(guests[1]!)])
+  const file = fileOf(phone, eventId, [
+    phone.letIn(guests[0]!),
+    phone.letIn(guests[1]!),
+    phone.letIn(guests[1]!),
+  ])
   const take = (body: object) => admin('POST', `/door-devices/${phone.id}/scans`, { as, body })
   const edited = { ...file, scans: [{ ...file.scans[0]!, attendee: guests[1]!.id }] }
   const refused = await take(edited)
@@ -53,17 +59,23 @@ test('the file that a phone saved counts as if the phone had sent it, once, and 
   const taken = await take(file)
   expect([taken.status, taken.json]).toEqual([
     200,
-    { scans: 3, ends: [{ result: 'admitted', scans: 2 }, { result: 'conflict', scans: 1 }] },
+    {
+      scans: 3,
+      ends: [
+        { result: 'admitted', scans: 2 },
+        { result: 'conflict', scans: 1 },
+      ],
+    },
   ])
   expect((await take(file)).json).toEqual(taken.json)
   const { json } = await tickets('GET', '/door/counts', { as, query: { event: eventId } })
   expect(json).toMatchObject({ inside: 2, conflicts: 1 })
   // The phone comes back, and sends the same.
-  expect((await phone.send(file.scans as never)).json.results.map(({ result }: { result: string }) => result)).toEqual([
-    'admitted',
-    'admitted',
-    'conflict',
-  ])
+  expect(
+    (await phone.send(file.scans as never)).json.results.map(
+      ({ result }: { result: string }) => result,
+    ),
+  ).toEqual(['admitted', 'admitted', 'conflict'])
   await demandTrueCounts(app)
 })
 
@@ -95,7 +107,8 @@ test('the printed list has everybody by last name with what is owed, and its tic
   expect(list.text).not.toContain('<script')
   expect(list.text.indexOf('Ångström, Zoë')).toBeLessThan(list.text.indexOf('Quill, Orla'))
   expect(list.text).toMatch(/<strong>to pay: \$45\.00<\/strong>/)
-  for (const shown of ['Page 1 of 2', 'Page 2 of 2', 'printed ', 'U–Z']) expect(list.text).toContain(shown)
+  for (const shown of ['Page 1 of 2', 'Page 2 of 2', 'printed ', 'U–Z'])
+    expect(list.text).toContain(shown)
   expect(list.text.split('☐')).toHaveLength(1 + 2 + 30)
 
   const page = await staff.open(`/tickets-door/ticks?event=${eventId}&search=quill`)
@@ -103,8 +116,14 @@ test('the printed list has everybody by last name with what is owed, and its tic
   expect(page.text).not.toContain('Ångström')
   const none = await staff.send('/tickets-door/ticks', page, { time: '19:30' })
   expect([none.status, none.text]).toEqual([400, expect.stringContaining('Nobody is ticked.')])
-  const ticked = await staff.send('/tickets-door/ticks', page, { time: '19:30', came: String(paid.id) })
-  expect([ticked.status, ticked.text]).toEqual([200, expect.stringContaining('1 place was let in.')])
+  const ticked = await staff.send('/tickets-door/ticks', page, {
+    time: '19:30',
+    came: String(paid.id),
+  })
+  expect([ticked.status, ticked.text]).toEqual([
+    200,
+    expect.stringContaining('1 place was let in.'),
+  ])
   // The same form again is no second admission.
   await staff.send('/tickets-door/ticks', page, { time: '19:30', came: String(paid.id) })
   const { json } = await tickets('GET', '/door/counts', { as, query: { event: eventId } })
@@ -114,7 +133,10 @@ test('the printed list has everybody by last name with what is owed, and its tic
 
   // A phone that was offline let in the one who still owes: it is a conflict, and so is a tick for somebody a phone let in.
   const phone = await pairPhone(app, eventId)
-  expect(await phone.results(phone.letIn(paid), phone.letIn(owes!))).toEqual(['conflict', 'conflict'])
+  expect(await phone.results(phone.letIn(paid), phone.letIn(owes!))).toEqual([
+    'conflict',
+    'conflict',
+  ])
   const listed = await admin('GET', '/door-devices', { as })
   expect(listed.json.map(({ name }: { name: string }) => name)).not.toContain('Printed list')
   await demandTrueCounts(app)
@@ -126,10 +148,16 @@ test('a file is taken on the page too, and one that is no phone’s is refused i
   const staff = await signedIn()
   const page = await staff.open(`/tickets-door?event=${guest.eventId}`)
   const [, token = ''] = /name="token" value="([^"]*)"/.exec(page.text) ?? []
-  const upload = (content: string) => staff.file('/tickets-door/file', { token, event: String(guest.eventId) }, content)
+  const upload = (content: string) =>
+    staff.file('/tickets-door/file', { token, event: String(guest.eventId) }, content)
   const taken = await upload(JSON.stringify(fileOf(phone, guest.eventId, [phone.letIn(guest)])))
   expect([taken.status, taken.text]).toEqual([200, expect.stringContaining('1 scan was taken.')])
-  for (const wrong of ['', 'x', '{}', JSON.stringify({ ...fileOf(phone, guest.eventId, []), seal: 'x' })]) {
+  for (const wrong of [
+    '',
+    'x',
+    '{}',
+    JSON.stringify({ ...fileOf(phone, guest.eventId, []), seal: 'x' }),
+  ]) {
     expect((await upload(wrong)).status).toBe(400)
   }
 })

@@ -4,16 +4,20 @@ import { expect, test } from 'vitest'
 import { isWord, say } from '../../../door/src/words.ts'
 import { doors } from '../../../src/core/words/en/doors.ts'
 
-const guide = readFileSync(path.resolve(import.meta.dirname, '../../../docs/organise/door.md'), 'utf8')
+const guide = readFileSync(
+  path.resolve(import.meta.dirname, '../../../docs/organise/door.md'),
+  'utf8',
+)
 const source = readFileSync(path.resolve(import.meta.dirname, '../../../door/src/words.ts'), 'utf8')
 
 /** Every sentence that a phone or the page of the doors shows, with numbers as the guide has them. */
 const shown = new Set<string>([
   ...Object.values(doors),
   ...[...source.matchAll(/^  '([^']+)':/gm)].flatMap(([, key = '']) =>
-    isWord(key) ? say(key, { count: 4, on: 'no', kept: 'yes', time: '', gate: '', gates: '', name: '' }) : [],
+    isWord(key)
+      ? say(key, { count: 4, on: 'no', kept: 'yes', time: '', gate: '', gates: '', name: '' })
+      : [],
   ),
-
 ])
 
 test('every word that the guide for the door quotes stands on a screen', () => {

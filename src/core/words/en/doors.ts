@@ -57,8 +57,7 @@ export const doors = {
   'doors.ticksFind': 'Find',
   'doors.ticksTime': 'Came in at about',
   'doors.tick': 'They came in',
-  'doors.ticked':
-    '{count, plural, one {# place was let in.} other {# places were let in.}}',
+  'doors.ticked': '{count, plural, one {# place was let in.} other {# places were let in.}}',
   'doors.noTicks': 'Nobody is ticked.',
   'doors.noTime': 'Say when they came in, such as 19:30.',
   'doors.nobody': 'Nobody is found.',

@@ -41,8 +41,7 @@ export const doors: Readonly<Record<keyof typeof english, string>> = {
   'doors.file': 'Archivo que guardó un teléfono',
   'doors.fileHint': 'En el teléfono: More, «Save what was not sent as a file».',
   'doors.takeFile': 'Tomar los escaneos',
-  'doors.fileTaken':
-    '{count, plural, one {Se tomó # escaneo.} other {Se tomaron # escaneos.}}',
+  'doors.fileTaken': '{count, plural, one {Se tomó # escaneo.} other {Se tomaron # escaneos.}}',
   'doors.fileWrong': 'No es un archivo de un teléfono de estas entradas, o fue modificado.',
   'doors.listTitle': 'Lista de entrada: {event}',
   'doors.listText':
@@ -60,8 +59,7 @@ export const doors: Readonly<Record<keyof typeof english, string>> = {
   'doors.ticksFind': 'Buscar',
   'doors.ticksTime': 'Entraron hacia las',
   'doors.tick': 'Han entrado',
-  'doors.ticked':
-    '{count, plural, one {Ha entrado # plaza.} other {Han entrado # plazas.}}',
+  'doors.ticked': '{count, plural, one {Ha entrado # plaza.} other {Han entrado # plazas.}}',
   'doors.noTicks': 'No hay nadie marcado.',
   'doors.noTime': 'Diga cuándo entraron, por ejemplo 19:30.',
   'doors.nobody': 'No se encontró a nadie.',

@@ -43,10 +43,8 @@ export const doors: Readonly<Record<keyof typeof english, string>> = {
   'doors.file': 'Fichier enregistré par un téléphone',
   'doors.fileHint': 'Sur le téléphone : More, « Save what was not sent as a file ».',
   'doors.takeFile': 'Reprendre les scans',
-  'doors.fileTaken':
-    '{count, plural, one {# scan a été repris.} other {# scans ont été repris.}}',
-  'doors.fileWrong':
-    'Ce n’est pas le fichier d’un téléphone de ces entrées, ou il a été modifié.',
+  'doors.fileTaken': '{count, plural, one {# scan a été repris.} other {# scans ont été repris.}}',
+  'doors.fileWrong': 'Ce n’est pas le fichier d’un téléphone de ces entrées, ou il a été modifié.',
   'doors.listTitle': 'Liste d’entrée : {event}',
   'doors.listText':
     'Imprimez cette page. Cochez les noms à la main, puis saisissez les coches sous « Coches de la liste ».',
@@ -63,8 +61,7 @@ export const doors: Readonly<Record<keyof typeof english, string>> = {
   'doors.ticksFind': 'Chercher',
   'doors.ticksTime': 'Heure d’entrée approximative',
   'doors.tick': 'Ils sont entrés',
-  'doors.ticked':
-    '{count, plural, one {# place est entrée.} other {# places sont entrées.}}',
+  'doors.ticked': '{count, plural, one {# place est entrée.} other {# places sont entrées.}}',
   'doors.noTicks': 'Personne n’est coché.',
   'doors.noTime': 'Indiquez l’heure d’entrée, par exemple 19:30.',
   'doors.nobody': 'Personne n’a été trouvé.',

@@ -43,8 +43,7 @@ export const doors: Readonly<Record<keyof typeof english, string>> = {
   'doors.takeFile': 'Ta inn skanningene',
   'doors.fileTaken':
     '{count, plural, one {# skanning er tatt inn.} other {# skanninger er tatt inn.}}',
-  'doors.fileWrong':
-    'Dette er ikke en fil fra en telefon ved disse dørene, eller den er endret.',
+  'doors.fileWrong': 'Dette er ikke en fil fra en telefon ved disse dørene, eller den er endret.',
   'doors.listTitle': 'Dørliste: {event}',
   'doors.listText':
     'Skriv ut denne siden. Kryss av navn for hånd, og legg kryssene inn etterpå under «Kryss fra listen».',
