@@ -7,7 +7,7 @@ const { pool } = database
 afterAll(() => database.close())
 
 const all = readMigrations()
-const before = all.filter(({ version }) => version <= 52)
+const before = all.filter(({ version }) => version <= 54)
 const saved = async () =>
   (await pool.query(`select value from site_settings where name = 'qr_content'`)).rows
 
