@@ -15,6 +15,8 @@ export type Judged = {
   readonly claim: Claim | undefined
   /** The service may know what this phone does not. */
   readonly mayBeNewer: boolean
+  /** An address of somebody else: asked of the service where there is a network, and no ticket otherwise. */
+  readonly isUnlikely?: boolean
   readonly entry: WireEntry | undefined
   readonly name: string
   /** What must be acknowledged: of the ticket, and of the attendee where its code opens it. */
@@ -37,11 +39,18 @@ const refused = (reason: Extract<Verdict, { verdict: 'refused' }>['reason']): Ju
 
 type List = { readonly db: Db; readonly about: About }
 
+/** Whether a text that is no ticket of ours may be the code on one of another system, which the service knows. */
+const isCarriedCode = (text: string) => text.trim().length >= 6 && text.trim().length <= 200
+
 /** Judges what was read by the list of this phone alone. */
 export async function judgeText({ db, about }: List, text: string, at: Date): Promise<Judged> {
   const { event } = about
   const code = await readCode(text, about.keys)
-  if (code.kind === 'none' || !event) return refused('unknown')
+  if (!event) return refused('unknown')
+  if (code.kind === 'none') {
+    const isUnlikely = /^https?:/i.test(text.trim())
+    return { ...refused('unknown'), mayBeNewer: isCarriedCode(text), isUnlikely }
+  }
   if (code.kind === 'forged') return refused('security_code_not_valid')
   if (code.kind === 'typed') return judgeTyped({ db, about }, code.code, at)
   return judgeClaim({ db, about }, code.claim, at)
@@ -85,10 +94,11 @@ async function judgeClaim({ db, about }: List, claim: Claim, at: Date): Promise<
   const { event } = about
   if (!event) return refused('unknown')
   if (claim.eventId !== undefined && claim.eventId !== event.id) return refused('other_event')
-  const listed = await db.get('entries', claim.attendeeId)
-  // Of a code that was made elsewhere the list has no hash, because it could be guessed from it: the service is asked.
-  const isUnhashed = listed?.code === '' && claim.secret !== undefined && !claim.generation
-  const entry = isUnhashed ? undefined : listed
+  const entry = await db.get('entries', claim.attendeeId)
+  // The list has no hash of a code that was made elsewhere and may be short: the service compares it.
+  const isElsewhere =
+    entry?.code === '' && entry.state !== 'ended' && claim.secret !== undefined && !claim.generation
+  if (isElsewhere) return { ...refused('unknown'), claim, mayBeNewer: true }
   const verdict = judge(entry && knownOf(entry, rulesOf(about)), {
     evening: eveningOfWire(event),
     gate: gateOf(about),

@@ -179,5 +179,5 @@ function colourOf(judged: Judged): Colour {
   const { verdict } = judged.verdict
   if (verdict === 'admitted') return 'yes'
   if (verdict === 'repeat') return 'seen'
-  return judged.mayBeNewer ? 'desk' : 'no'
+  return judged.mayBeNewer && !judged.isUnlikely ? 'desk' : 'no'
 }

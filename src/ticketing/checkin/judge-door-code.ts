@@ -2,7 +2,8 @@ import { type Caller, isInReach, reachOf, userIdOf } from '../../core/caller.ts'
 import { findAttendee } from '../attendees/lookup.ts'
 import type { Deps } from '../deps.ts'
 import { attendeeWithDoorCode } from './lookup.door-codes.ts'
-import type { ScannedCode, TypedCode } from './scan-ticket.ts'
+import { readDoorCode } from './door-code.ts'
+import type { ScannedCode } from './scan-ticket.ts'
 
 type Typing = { caller: Caller; address: string }
 
@@ -12,10 +13,11 @@ type Typing = { caller: Caller; address: string }
  */
 export async function judgeDoorCode(
   { db, attempts }: Pick<Deps, 'db' | 'attempts'>,
-  { code }: TypedCode,
+  text: string,
   { caller, address }: Typing,
 ): Promise<ScannedCode | undefined> {
   const userId = userIdOf(caller)
+  const code = readDoorCode(text)
   if (userId === null || code === undefined) return undefined
   return attempts.judge('door code', { target: `staff ${userId}`, address }, async () => {
     const id = await attendeeWithDoorCode(db, { code })

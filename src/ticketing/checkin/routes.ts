@@ -59,13 +59,8 @@ export function checkinRoutes(api: Api, deps: Deps) {
       return isInTime ? {} : { at: { message: 'at must be in the past.' } }
     },
     handle: async ({ body, caller, request: { address } }) => {
-      const read = readScanned(body.ticket)
-      const scanned =
-        read?.kind === 'typed' ? await judgeDoorCode(deps, read, { caller, address }) : read
-      if (!scanned) {
-        const refused = { refusal: 'security_code_not_valid', message: noTicket } as const
-        return scanAnswer(refused, deps, 'uniform')
-      }
+      const typed = await judgeDoorCode(deps, body.ticket, { caller, address })
+      const scanned = typed ?? readScanned(body.ticket)
       const result = await scanTicket(deps, {
         scanned,
         scanner: {
@@ -76,7 +71,9 @@ export function checkinRoutes(api: Api, deps: Deps) {
         at: body.at === undefined ? deps.clock.now() : new Date(body.at),
         nonce: body.nonce ?? null,
       })
-      return scanAnswer(result, deps, 'uniform')
+      const isStrange = scanned.kind === 'carried' && result.refusal === 'security_code_not_valid'
+      const told = isStrange && !('message' in result) ? { ...result, message: noTicket } : result
+      return scanAnswer(told, deps, 'uniform')
     },
   })
 }

@@ -4,9 +4,8 @@ import { fail } from '../../core/errors.ts'
 import { Answer } from '../../platform/http/answer/answer.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Problems } from '../../platform/http/request/validation.ts'
-import { entryWindow, readScanned } from '../checkin/scan-ticket.ts'
 import { looksLikeDoorCode } from '../checkin/door-code.ts'
-import { readTicket } from '../checkin/ticket-code.ts'
+import { entryWindow, isTryAllowed, matchOf, readScanned } from '../checkin/scan-ticket.ts'
 import type { Deps } from '../deps.ts'
 import { eventOfDevice } from './event-of-device.ts'
 import * as shapes from './schema.ts'
@@ -100,13 +99,13 @@ export async function scansAsSent(
 ): Promise<SentScan[]> {
   const typed = createTypedCodes(deps, phone)
   const all: SentScan[] = []
-  for (const scan of scans) all.push(await sentScan(deps, scan, typed))
+  for (const scan of scans) all.push(await sentScan(deps, scan, { typed, eventId: phone.eventId }))
   return all
 }
 
-async function sentScan(deps: Deps, scan: Scan, typed: TypedCodes): Promise<SentScan> {
+async function sentScan(deps: Deps, scan: Scan, at: DoorOfScan): Promise<SentScan> {
   const kind = scan.kind ?? 'in'
-  const { attendeeId, proof, unknown = 'unknown' } = await claimOf(deps, scan, typed)
+  const { attendeeId, proof, unknown = 'unknown' } = await claimOf(deps, scan, at)
   return {
     seq: scan.seq,
     kind,
@@ -121,10 +120,12 @@ async function sentScan(deps: Deps, scan: Scan, typed: TypedCodes): Promise<Sent
   }
 }
 
+type DoorOfScan = { typed: TypedCodes; eventId: number }
+
 type Claim = { attendeeId: number | null; proof: SentProof; unknown?: UnknownTicket }
 
 /** Whose ticket a scan is about: as the phone read it, or else as we read what it saw. */
-async function claimOf(deps: Deps, scan: Scan, typed: TypedCodes): Promise<Claim> {
+async function claimOf(deps: Deps, scan: Scan, { typed, eventId }: DoorOfScan): Promise<Claim> {
   const { attendee: attendeeId = null, generation, code } = scan
   if (attendeeId !== null) {
     if (generation !== undefined) return { attendeeId, proof: { kind: 'signed', generation } }
@@ -132,14 +133,19 @@ async function claimOf(deps: Deps, scan: Scan, typed: TypedCodes): Promise<Claim
     if (scan.typed !== undefined) return { attendeeId, proof: { kind: 'typed', hash: scan.typed } }
     return { attendeeId, proof: { kind: 'none' } }
   }
-  if (scan.ticket !== undefined && looksLikeDoorCode(scan.ticket)) return typed.claim(scan.ticket)
-  const scanned = scan.ticket === undefined ? undefined : readScanned(scan.ticket)
-  if (!scanned || scanned.kind === 'typed') return { attendeeId: null, proof: { kind: 'none' } }
-  if (scanned.kind === 'code') {
-    return { attendeeId: scanned.attendeeId, proof: { kind: 'code', code: scanned.code } }
-  }
-  const claim = await readTicket(deps, scanned.code)
-  return claim
-    ? { attendeeId: claim.attendeeId, proof: { kind: 'signed', generation: claim.generation } }
-    : { attendeeId: null, proof: { kind: 'none' } }
+  const { ticket } = scan
+  if (ticket === undefined) return nobody
+  const isTyped = looksLikeDoorCode(ticket)
+  const byCode = isTyped ? await typed.claim(ticket) : nobody
+  if (byCode.attendeeId !== null || byCode.unknown === 'too_many_codes') return byCode
+  // Tickets of another system may have eight letters too.
+  const scanner = { key: undefined, userId: null, reach: [eventId] }
+  const match = await matchOf(deps, { scanned: readScanned(ticket), scanner })
+  if (!match || match.proof.kind === 'staff') return byCode
+  const { attendee, proof } = match
+  // A code that may not be tried any more is as good as a wrong one.
+  const isAllowed = await isTryAllowed(deps, scanner, match)
+  return { attendeeId: attendee.id, proof: isAllowed ? proof : { kind: 'code', code: '' } }
 }
+
+const nobody: Claim = { attendeeId: null, proof: { kind: 'none' } }
