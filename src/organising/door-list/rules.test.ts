@@ -77,8 +77,8 @@ test('what is owed stands with the order, and people are found by parts of names
   }))
   const parties = partiesOf([...owed, place(1, 'Cy Miller')])
   expect(parties.map(({ owedMinor }) => owedMinor)).toEqual([4500, null])
-  const found = (search: string) => partiesWith(parties, search).map(({ name }) => name)
-  expect([found('zan ann'), found('7'), found('MILLER'), found('nobody')]).toEqual([
+  const namesWith = (search: string) => partiesWith(parties, search).map(({ name }) => name)
+  expect([namesWith('zan ann'), namesWith('7'), namesWith('MILLER'), namesWith('nobody')]).toEqual([
     ['Bo Buyer'],
     ['Bo Buyer'],
     ['Cy Miller'],

@@ -31,7 +31,7 @@ export function doorSearchRoute(api: Api, deps: Deps) {
       if (!key || key.profile !== 'search') return fail('door-search-not-allowed')
       const words = normalizeForSearch(query.search).split(/\s+/).filter(Boolean)
       const rows = await searchForDoor(deps.db, { eventId: event.id, words })
-      const found = rows.map(row => ({
+      const hits = rows.map(row => ({
         id: row.id,
         name: row.holder_name,
         ticket: row.ticket_id,
@@ -40,7 +40,7 @@ export function doorSearchRoute(api: Api, deps: Deps) {
         inside: row.inside,
         entered_at: row.entered_at?.toISOString() ?? null,
       }))
-      return new Answer(found, { headers: { 'cache-control': 'no-store' } })
+      return new Answer(hits, { headers: { 'cache-control': 'no-store' } })
     },
   })
 }

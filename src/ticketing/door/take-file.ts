@@ -31,7 +31,7 @@ export async function takeScanFile(deps: Deps, { file, scans }: Taken): Promise<
   const results: ScanResult[] = []
   for (let at = 0; at < scans.length; at += scansMost) {
     const part = scans.slice(at, at + scansMost)
-    const sent = await sendScans(deps, {
+    const answers = await sendScans(deps, {
       deviceId: file.device,
       isNumbered: true,
       evening: eveningOf(event, entryWindow(deps.config)),
@@ -44,7 +44,7 @@ export async function takeScanFile(deps: Deps, { file, scans }: Taken): Promise<
       })),
       seen: { version: undefined, unsent: scans.length - at - part.length, battery: undefined },
     })
-    results.push(...sent)
+    results.push(...answers)
   }
   return results
 }

@@ -90,14 +90,14 @@ async function ticksPage(
 ): Promise<Page> {
   const search = fieldText(visit.query['search'] ?? visit.form['search']).slice(0, 100)
   const all = await readDoorList(deps, event.id)
-  const found = search.trim() === '' ? all : partiesWith(all, search)
+  const parties = search.trim() === '' ? all : partiesWith(all, search)
   return {
     title: visit.words.t('doors.ticksTitle'),
     body: (
       <TicksPage
         event={event}
-        parties={found.slice(0, partiesMost)}
-        more={Math.max(0, found.length - partiesMost)}
+        parties={parties.slice(0, partiesMost)}
+        more={Math.max(0, parties.length - partiesMost)}
         search={search}
         time={timeOf(visit.form['time']) ?? toLocal(event.starts_at, event.timezone).slice(11, 16)}
         token={sessionNonce(deps.secrets.nonce, session.id)}

@@ -16,12 +16,12 @@ test('a phone that may search finds people by parts of their names, and lets the
   const phone = await pairPhone(app, eventId, { profile: 'search' })
   const search = (who: Phone, text: string) =>
     tickets('GET', '/door/search', { as: who.as, query: { event: eventId, search: text } })
-  const found = await search(phone, 'qui orl')
-  expect([found.status, found.json]).toEqual([
+  const hits = await search(phone, 'qui orl')
+  expect([hits.status, hits.json]).toEqual([
     200,
     [expect.objectContaining({ id: guest.id, name: 'Orla Quill', state: 'valid', inside: false })],
   ])
-  expect(found.headers['cache-control']).toContain('no-store')
+  expect(hits.headers['cache-control']).toContain('no-store')
   expect((await search(phone, 'nobody')).json).toEqual([])
   expect(await phone.results(phone.scan({ attendee: guest.id, verdict: 'waits' }))).toEqual([
     'admitted',
