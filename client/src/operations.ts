@@ -121,6 +121,7 @@ export const operations = {
   createDoorDevice: 'POST admin/v1/door-devices',
   renewDoorPairing: 'POST admin/v1/door-devices/{id}/pairing',
   deleteDoorDevice: 'DELETE admin/v1/door-devices/{id}',
+  takeDoorFile: 'POST admin/v1/door-devices/{id}/scans',
   listDoorConflicts: 'GET admin/v1/events/{id}/door-conflicts',
   exportOrders: 'GET admin/v1/orders.{format}',
   exportAttendees: 'GET admin/v1/attendees.{format}',
@@ -151,6 +152,7 @@ export const operations = {
   getDoorList: 'GET tickets/v1/door/snapshot',
   listDoorChanges: 'GET tickets/v1/door/changes',
   sendDoorScans: 'POST tickets/v1/door/scans',
+  searchDoorList: 'GET tickets/v1/door/search',
   getDoorCounts: 'GET tickets/v1/door/counts',
   getTicketEntry: 'GET tickets/v1/tickets/{id}/entry',
   updateTicketEntry: 'PATCH tickets/v1/tickets/{id}/entry',
@@ -1181,6 +1183,11 @@ id: number
 /** The id of the paired phone. */
 id: number
 }; output: Deleted }
+  /** Take the file of scans that a phone saved, as if the phone had sent them. */
+  takeDoorFile: { input: TakeDoorFileRequest & {
+/** The id of the paired phone. */
+id: number
+}; output: DoorFileTaken }
   /** List who was let in with a ticket that was used before, or that does not admit. */
   listDoorConflicts: { input: {
 /** The id of the event. */
@@ -1457,6 +1464,13 @@ after: number
 }; output: DoorChanges }
   /** Send what a phone scanned, in order; each scan gets a result, the same when it is sent again. */
   sendDoorScans: { input: SendDoorScansRequest; output: DoorScanResults }
+  /** Find people of an event by name, e-mail address or order, on a phone that may search. */
+  searchDoorList: { input: {
+/** The event. */
+event: number
+/** Parts of the name, of the e-mail address, or the number of the order: three characters or more. */
+search: string
+}; output: (DoorSearchHit)[] }
   /** How many are inside an event, and how many came in at each gate. */
   getDoorCounts: { input: {
 /** The event. */
@@ -3294,10 +3308,12 @@ privacy_url: string
 second_factor: "optional" | "required"
 /** How many days after the last event of an order its names, addresses and notes are emptied, such as `365`, or `off`. */
 retention_days: string
+/** What QR pictures of tickets have: `signed`, `plain` or `short`, as `QR_CONTENT` in the configuration explains. */
+qr_content: "plain" | "signed" | "short"
 /** What should be thought of about settings that can be used. */
 warnings: (string)[]
 /** The settings that the environment of the service decides; they cannot be changed here. */
-fixed: ("name" | "accent" | "language" | "sender" | "terms_url" | "terms_version" | "imprint_url" | "privacy_url" | "second_factor" | "retention_days")[]
+fixed: ("name" | "accent" | "language" | "sender" | "terms_url" | "terms_version" | "imprint_url" | "privacy_url" | "second_factor" | "retention_days" | "qr_content")[]
 }
 
 export type UpdateSettingsRequest = {
@@ -3321,6 +3337,8 @@ privacy_url?: string
 second_factor?: string
 /** How many days after the last event of an order its names, addresses and notes are emptied, such as `365`, or `off`. An empty text brings the usual value back. */
 retention_days?: string
+/** What QR pictures of tickets have: `signed`, `plain` or `short`, as `QR_CONTENT` in the configuration explains. An empty text brings the usual value back. */
+qr_content?: string
 }
 
 export type Changes = {
@@ -4304,6 +4322,8 @@ id: number
 name: string
 /** The events at whose doors it works. */
 events: (number)[]
+/** Whether it may search by name. */
+profile: "scan" | "search"
 /** The gate it begins at. */
 gate: number | null
 /** Whether it was paired. */
@@ -4333,6 +4353,8 @@ name: string
 events: (number)[]
 /** The gate it begins at; it can be changed there. */
 gate?: number | null
+/** What it may do: `scan` (the usual one), or `search` for people by name too, with a network. */
+profile?: "scan" | "search"
 }
 
 export type DoorPairing = {
@@ -4351,6 +4373,8 @@ id: number
 name: string
 /** The events at whose doors it works. */
 events: (number)[]
+/** Whether it may search by name. */
+profile: "scan" | "search"
 /** The gate it begins at. */
 gate: number | null
 /** Whether it was paired. */
@@ -4372,6 +4396,62 @@ battery: number | null
 /** The number of its last stored scan. */
 last_seq: number
 pairing: DoorPairing
+}
+
+export type DoorScan = {
+/** The number of the scan, without gaps from 1 on. */
+seq: number
+/** When, by the clock of the phone. */
+at: string
+/** In is usual. `undo` takes back the scan `of`, or what stands of `attendee`; `stands` says that a scan that waited let somebody in; guests have no ticket. */
+kind?: "in" | "out" | "undo" | "stands" | "guest_in" | "guest_out"
+/** What was read, where the phone could not judge it itself. */
+ticket?: string
+/** Whose ticket it is, as the phone read it. */
+attendee?: number
+/** The generation in the signed code that the phone verified. */
+generation?: number
+/** Of a code without a signature: its hash, as in the list. */
+code?: string
+/** Of a door code that was typed: its hash, as in the list. */
+typed?: string
+/** What the phone showed; `waits` (the usual one) lets somebody in only if the answer says `admitted`. */
+verdict?: "admitted" | "repeat" | "refused" | "waits"
+/** Why it showed that. */
+reason?: string
+/** The gate that it was at. */
+gate?: number | null
+/** The number of the scan that this one is about. */
+of?: number
+}
+
+export type TakeDoorFileRequest = {
+/** The phone, as in the address. */
+device: number
+/** The event. */
+event: number
+/** The clock of the phone when it saved the file. */
+saved_at: string
+/** How far our clock was ahead of the phone’s when they last met, in milliseconds. */
+skew_ms: number
+/** The scans. */
+scans: (DoorScan)[]
+/** An HMAC-SHA256 of all the rest under the secret of the phone, in hexadecimal digits. */
+seal: string
+}
+
+export type DoorFileEnd = {
+/** What they are, as in the answer to a phone. */
+result: string
+/** How many. */
+scans: number
+}
+
+export type DoorFileTaken = {
+/** The scans in the file. */
+scans: number
+/** How many scans ended in what. */
+ends: (DoorFileEnd)[]
 }
 
 export type DoorConflict = {
@@ -4619,6 +4699,8 @@ is_purchaser?: boolean
 order_status?: string
 /** The address of a picture of the code; blank without a valid place. */
 qr_url?: string
+/** Eight letters to type at a paired phone, without a picture; blank without a valid place. */
+door_code?: string
 /** Of an answer to an invitation: whether the attendee comes. */
 rsvp_going?: boolean
 /** What was paid; for staff, blank for scanners. */
@@ -4830,6 +4912,8 @@ generation: number
 state: "valid" | "unpaid" | "ended"
 /** The first 8 bytes of the SHA-256 of `<id>.<security_code>`, in hexadecimal digits. */
 code: string
+/** The first 8 bytes of the SHA-256 of `door|<event>|<door code>`, for codes that are typed. */
+typed: string
 /** Whether `sealed` has a note that must be acknowledged. */
 note: boolean
 /** Name and note, sealed under the security code of the ticket: base64url of 12 bytes of nonce and AES-256-GCM. Blank of an ended place. */
@@ -4878,31 +4962,6 @@ rows: (DoorListEntry)[]
 more: boolean
 }
 
-export type DoorScan = {
-/** The number of the scan, without gaps from 1 on. */
-seq: number
-/** When, by the clock of the phone. */
-at: string
-/** In is usual. `undo` takes back the scan `of`, or what stands of `attendee`; `stands` says that a scan that waited let somebody in; guests have no ticket. */
-kind?: "in" | "out" | "undo" | "stands" | "guest_in" | "guest_out"
-/** What was read, where the phone could not judge it itself. */
-ticket?: string
-/** Whose ticket it is, as the phone read it. */
-attendee?: number
-/** The generation in the signed code that the phone verified. */
-generation?: number
-/** Of a code without a signature: its hash, as in the list. */
-code?: string
-/** What the phone showed; `waits` (the usual one) lets somebody in only if the answer says `admitted`. */
-verdict?: "admitted" | "repeat" | "refused" | "waits"
-/** Why it showed that. */
-reason?: string
-/** The gate that it was at. */
-gate?: number | null
-/** The number of the scan that this one is about. */
-of?: number
-}
-
 export type SendDoorScansRequest = {
 /** The event. */
 event: number
@@ -4934,6 +4993,23 @@ results: (DoorScanResult)[]
 next: number
 /** Our clock, ISO 8601 in UTC. */
 now: string
+}
+
+export type DoorSearchHit = {
+/** The id of the attendee. */
+id: number
+/** Who holds the ticket. */
+name: string
+/** The id of the ticket. */
+ticket: number
+/** The order. */
+order: number | null
+/** Whether it admits. */
+state: "valid" | "unpaid" | "ended"
+/** Whether the attendee is inside now. */
+inside: boolean
+/** The last admission, ISO 8601 in UTC. */
+entered_at: string | null
 }
 
 export type DoorCounts = {
@@ -6133,6 +6209,8 @@ export type ErrorCode =
   | 'door-device-paired'
   | 'door-pairing-ended'
   | 'door-device-revoked'
+  | 'door-search-not-allowed'
+  | 'door-file-not-valid'
   | 'door-scans-gap'
   | 'door-clock-off'
   | 'cursor_expired'

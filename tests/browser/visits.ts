@@ -291,6 +291,8 @@ export const behindSignIn = [
   '/account',
   '/account/second-factor',
   '/tickets-door',
+  '/tickets-door/list',
+  '/tickets-door/ticks',
   '/admin/preview/:id(^\\d{1,15}$)',
 ]
 
@@ -324,4 +326,6 @@ export const sentForms = [
   '/tickets-door/pair',
   '/tickets-door/gates',
   '/tickets-door/revoke',
+  '/tickets-door/file',
+  '/tickets-door/ticks',
 ]

@@ -1,3 +1,5 @@
+import { createHash, createHmac } from 'node:crypto'
+import { sealedText } from '../../src/ticketing/door/rules.file.ts'
 import { type TOTP, URI } from 'otpauth'
 import type { Ask } from './example-recorder.ts'
 import { browser, somePassword } from './browser.ts'
@@ -261,7 +263,7 @@ async function doorStory(ask: Asking, guest: any, paid: Record) {
   await ask('listGates', { path: { id: event } })
   await ask('updateGate', { path: { id: event, gate_id: gate.id }, body: { tickets: [] } })
   const made = await ask('createDoorDevice', {
-    body: { name: 'Ada, gate A', events: [event], gate: gate.id },
+    body: { name: 'Ada, gate A', events: [event], gate: gate.id, profile: 'search' },
   })
   const { pairing } = await ask('renewDoorPairing', { path: { id: made.id } })
   const { secret, device } = await ask('pairDoorDevice', {
@@ -273,6 +275,17 @@ async function doorStory(ask: Asking, guest: any, paid: Record) {
   const scan = { seq: 1, at: now, attendee: guest.id, verdict: 'waits', gate: gate.id }
   await ask('sendDoorScans', { as, body: { event, sent_at: now, scans: [scan] } })
   await ask('listDoorChanges', { as, query: { event, after: position } })
+  await ask('searchDoorList', { as, query: { event, search: 'ada' } })
+  const file = {
+    device: device.id,
+    event,
+    saved_at: now,
+    skew_ms: 0,
+    scans: [{ seq: 2, at: now, kind: 'guest_in' as const }],
+  }
+  const key = createHash('sha256').update(secret).digest()
+  const seal = createHmac('sha256', key).update(sealedText(file)).digest('hex')
+  await ask('takeDoorFile', { path: { id: device.id }, body: { ...file, seal } })
   await ask('getDoorCounts', { as, query: { event } })
   await ask('listDoorConflicts', { path: { id: event } })
   await ask('listDoorDevices')

@@ -254,6 +254,11 @@ interface DeskNotesTable {
   at: WithDefault<Timestamp>
 }
 
+interface DoorCodesTable {
+  attendee_id: number
+  code: string
+}
+
 interface DoorDevicesTable {
   id: WithDefault<number>
   name: string
@@ -271,6 +276,7 @@ interface DoorDevicesTable {
   unsent: WithDefault<number>
   battery: WithDefault<number | null>
   last_seq: WithDefault<number>
+  profile: WithDefault<'scan' | 'search' | 'list'>
 }
 
 interface DoorScansTable {
@@ -1094,6 +1100,7 @@ export interface Database {
   coupon_holds: CouponHoldsTable
   coupons: CouponsTable
   desk_notes: DeskNotesTable
+  door_codes: DoorCodesTable
   door_devices: DoorDevicesTable
   door_scans: DoorScansTable
   door_states: DoorStatesTable

@@ -9,7 +9,12 @@ import { sendKept } from '../../platform/http/kept/send-kept.ts'
 import type { Values } from '../../platform/http/request/coerce.ts'
 import type { ListLimit } from '../../platform/http/limits/list-limit.ts'
 import { rememberSent } from '../../platform/http/kept/shortcut.ts'
-import { type RequestInfo, requestInfo } from '../../platform/http/request/request.ts'
+import {
+  bodyBytesMax,
+  readMultipart,
+  type RequestInfo,
+  requestInfo,
+} from '../../platform/http/request/request.ts'
 import { networkOf } from '../../platform/net/network-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { anonymous } from '../../core/caller.ts'
@@ -118,6 +123,7 @@ export function createPages(http: FastifyInstance, context: PageContext): Pages 
       allow(options.path, ['POST'])
       http.post(options.path, { errorHandler: failWith(context) }, async (request, reply) => {
         if (!options.provesItself) demandOurs(request)
+        if (request.isMultipart()) request.body = await readMultipart(request, bodyBytesMax)
         const written = { caller: anonymous, request: requestInfo(request), isKept: false }
         context.deps.storage.admit(written)({})
         return sendOwn(context, options, { request, reply })

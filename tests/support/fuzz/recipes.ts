@@ -168,6 +168,18 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
     '/door/scans': fc.constant({
       body: { event: world.events[0].id, sent_at: '2026-11-21T12:00:00Z', scans: [] },
     }),
+    '/door/search': fc.constant({ query: { event: world.events[0].id, search: 'ann' } }),
+    '/door-devices/:id/scans': pick(world.doorDevices, ({ id }) => ({
+      params: { id },
+      body: {
+        device: id,
+        event: world.events[0].id,
+        saved_at: '2026-11-21T12:00:00Z',
+        skew_ms: 0,
+        scans: [{ seq: 1, at: '2026-11-21T12:00:00Z' }],
+        seal: '0'.repeat(64),
+      },
+    })),
     '/door/counts': pick(world.gates, ({ eventId }) => ({ query: { event: eventId } })),
     '/tickets/:id/entry': pick(world.tickets, ({ id }) => ({
       params: { id },
