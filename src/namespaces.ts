@@ -27,6 +27,7 @@ import { couponRoutes } from './shop/coupons/routes.ts'
 import { feesOfTickets } from './shop/fees/lookup.ts'
 import { feeRoutes } from './shop/fees/routes.ts'
 import { selectFees } from './shop/fees/select-fees.ts'
+import { accountRoutes } from './shop/checkout/routes.accounts.ts'
 import { cardRoutes } from './shop/checkout/routes.card.ts'
 import { freeOrderRoutes } from './shop/checkout/routes.free.ts'
 import { walletRoutes } from './shop/checkout/routes.wallet.ts'
@@ -121,6 +122,7 @@ function adminInterface(api: Api, deps: Deps) {
   outboxRoutes(api, deps)
   secondFactorRoutes(api, deps)
   bookRoutes(api, deps)
+  accountRoutes(followingAccounts(api, deps), deps)
   siteWordingRoutes(api, deps)
   listRoutes(api, deps)
   doorStaffRoutes(api, deps)

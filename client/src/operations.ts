@@ -107,6 +107,7 @@ export const operations = {
   confirmSecondFactor: 'POST admin/v1/me/second-factor/confirm',
   renewRecoveryCodes: 'POST admin/v1/me/second-factor/recovery-codes',
   getBooksSummary: 'GET admin/v1/books/summary',
+  listPaymentAccounts: 'GET admin/v1/payment-accounts',
   listMailTexts: 'GET admin/v1/mail-texts',
   updateMailText: 'PUT admin/v1/mail-texts/{kind}/{locale}',
   deleteMailText: 'DELETE admin/v1/mail-texts/{kind}/{locale}',
@@ -638,7 +639,10 @@ id: number
 id: number
 }; output: Term }
   /** Upload an image. */
-  createImage: { input: CreateImageRequest; output: Image }
+  createImage: { input: CreateImageRequest & {
+/** Keeps only this part: `left,top,width,height` in thousandths of the upright picture, such as `0,125,1000,750`. */
+crop?: string
+}; output: Image }
   /** List images, the newest first. */
   listImages: { input: {
 /** Which page. */
@@ -1014,6 +1018,8 @@ until?: string
 /** A group for each event; without it all events are added up. */
 by?: "event"
 }; output: BooksSummary }
+  /** List the accounts that are paid, and whether payments are simulated. */
+  listPaymentAccounts: { input: {}; output: ListPaymentAccountsResponse }
   /** List the site's own texts in mails. */
   listMailTexts: { input: {}; output: ListMailTextsResponse }
   /** Set the site's own text of a kind of mail in a language. */
@@ -1089,6 +1095,12 @@ search?: string
 "filter.status"?: string
 /** Whether the attendee is inside. true or false. */
 "filter.checked_in"?: string
+/** When the attendee came in; only those who are inside. A day in the time zone of the site, such as 2026-11-21. */
+"filter.entered"?: string
+/** At least: When the attendee came in; only those who are inside. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.entered.gte"?: string
+/** At most: When the attendee came in; only those who are inside. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.entered.lte"?: string
 /** Whether the place has a name. true or false. */
 "filter.named"?: string
 /** When the place was sold or given. A day in the time zone of the site, such as 2026-11-21. */
@@ -1252,6 +1264,12 @@ search?: string
 "filter.status"?: string
 /** Whether the attendee is inside. true or false. */
 "filter.checked_in"?: string
+/** When the attendee came in; only those who are inside. A day in the time zone of the site, such as 2026-11-21. */
+"filter.entered"?: string
+/** At least: When the attendee came in; only those who are inside. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.entered.gte"?: string
+/** At most: When the attendee came in; only those who are inside. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.entered.lte"?: string
 /** Whether the place has a name. true or false. */
 "filter.named"?: string
 /** When the place was sold or given. A day in the time zone of the site, such as 2026-11-21. */
@@ -4122,6 +4140,24 @@ disputes: string
 })[]
 /** Entries that were added up. */
 entries: number
+})[]
+}
+
+export type ListPaymentAccountsResponse = {
+/** Whether payments are simulated: no money moves. */
+sandbox: boolean
+/** One for each way of paying. */
+accounts: ({
+/** How buyers pay. */
+way: "card" | "wallet"
+/** The name of the provider. */
+provider: string
+/** What names the account: a setting of the environment, or a connection; null without one. */
+by: "setting" | "connection" | null
+/** The provider's id of a connected account; null where a setting decides. */
+account: string | null
+/** Whether money moves; null without an account. */
+mode: "live" | "test" | null
 })[]
 }
 

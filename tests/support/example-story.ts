@@ -329,6 +329,7 @@ export async function adminStory(ask: Asking, app: TestApp) {
   await ask('listChanges', { query: { limit: 3 } })
   await listStory(ask)
   await ask('getBooksSummary', { query: { by: 'event' } })
+  await ask('listPaymentAccounts')
   await mailStory(ask, app)
 }
 

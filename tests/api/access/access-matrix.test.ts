@@ -121,6 +121,7 @@ const mayCall: Record<string, readonly Who[]> = {
   'admin POST /attendees/:id/moves': desk,
   'admin POST /attendees/:id/moves/preview': desk,
   'admin GET /books/summary': [...desk, 'key:site'],
+  'admin GET /payment-accounts': site,
   'admin GET /messages': site,
   'admin GET /messages/:id': site,
   'admin GET /messages/:id/raw': site,
