@@ -292,6 +292,10 @@ export const behindSignIn = [
   '/account/second-factor',
   '/tickets-door',
   '/admin/preview/:id(^\\d{1,15}$)',
+  '/outbox',
+  '/outbox/:id(^\\d{1,15}$)',
+  '/outbox/:id(^\\d{1,15}$)/html',
+  '/outbox/:id(^\\d{1,15}$)/files/:number(^\\d{1,3}$)',
 ]
 
 /** Forms, each sent by a test of its own. */
