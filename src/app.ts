@@ -46,7 +46,6 @@ import { qrPictureRoutes } from './ticketing/checkin/routes.pictures.ts'
 import { filtersForFeeds } from './web/catalogue/filters-for-feeds.ts'
 import { builtConsole } from './web/console/built-console.ts'
 import { docRoutes } from './web/docs/doc-routes.ts'
-import { mailPages } from './web/mails/mail-pages.ts'
 import { pageCache } from './web/kit/page-cache.ts'
 import { languageOf } from './web/kit/language-of.ts'
 import type { PageRoute } from './web/kit/pages.ts'
@@ -104,9 +103,9 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     kept: ofPages,
     built: builtConsole(clock),
     movedTo: url => findOldAddress(deps, url),
+    recognise: recogniser(door),
   })
   qrPictureRoutes(http, deps)
-  mailPages(http, deps, recogniser(door))
   ticketPaperRoutes(http, deps)
   const opened = openNamespaces(http, deps, { door, kept, lists })
   rootIndexRoute(http, {

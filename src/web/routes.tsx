@@ -15,6 +15,7 @@ import { createPages, type PageContext, type PageRoute } from './kit/pages.ts'
 import { findPages } from './orders/find-orders.tsx'
 import { orderPages } from './orders/routes.tsx'
 import { signInPages } from './accounts/sign-in-pages.tsx'
+import { outboxPages } from './mails/outbox-pages.tsx'
 import { unsubscribePages } from './mails/unsubscribe-page.tsx'
 
 /**
@@ -34,6 +35,7 @@ export function pageRoutes(http: FastifyInstance, context: PageContext): readonl
   accountPages(pages, context.deps)
   forgottenPages(pages, context.deps)
   unsubscribePages(pages, context.deps)
+  outboxPages(pages, context.deps, context.recognise)
   previewPages(pages, context.deps)
   consoleRoutes(http, context)
   doorPages(pages, context.deps)

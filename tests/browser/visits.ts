@@ -294,6 +294,10 @@ export const behindSignIn = [
   '/tickets-door/list',
   '/tickets-door/ticks',
   '/admin/preview/:id(^\\d{1,15}$)',
+  '/outbox',
+  '/outbox/:id(^\\d{1,15}$)',
+  '/outbox/:id(^\\d{1,15}$)/html',
+  '/outbox/:id(^\\d{1,15}$)/files/:number(^\\d{1,3}$)',
 ]
 
 /** Forms, each sent by a test of its own. */

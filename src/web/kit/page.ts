@@ -36,6 +36,12 @@ export type Page = {
   readonly cookies?: readonly string[]
 }
 
+/** A file that an address of the pages sends: a kept mail, one of its attachments. */
+export type SentFile = {
+  readonly content: string | Buffer
+  readonly headers: Readonly<Record<string, string>>
+}
+
 /** A redirect after a form, or to another address. */
 export type Redirect = {
   /** Path and query below the site's root. */

@@ -17,7 +17,7 @@ import {
 } from '../../platform/http/request/request.ts'
 import { networkOf } from '../../platform/net/network-of.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { anonymous } from '../../core/caller.ts'
+import { anonymous, type Caller } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../messaging/deps.ts'
 import { discovery } from '../discovery.ts'
@@ -29,7 +29,7 @@ import { demandOurForms, type SentFrom } from './demand-our-forms.ts'
 import { documentOf } from './document.tsx'
 import { failurePage, missingPage } from './failure-page.tsx'
 import { languageOf } from './language-of.ts'
-import type { Page, Redirect } from './page.ts'
+import type { Page, Redirect, SentFile } from './page.ts'
 import { openingCookie } from './page-cache.ts'
 import { type PageKind, policyOf } from './policy.ts'
 import { meantRoute, type Namespace, namespacesHere } from '../../platform/http/missing-route.ts'
@@ -60,7 +60,7 @@ export type Visit = {
 }
 
 /** Returns undefined when there is no such page. */
-type PageResult = Page | Redirect | undefined
+type PageResult = Page | Redirect | SentFile | undefined
 
 export type PageRoute = {
   readonly method: 'GET' | 'POST'
@@ -90,6 +90,8 @@ export type PageContext = {
   built: BuiltConsole
   /** Where an address leads that a site had before it was moved here; undefined for all others. */
   movedTo: (url: string) => Promise<string | undefined>
+  /** Who sent a request, by whatever it brings: a session, a password or a key. */
+  recognise: (request: RequestInfo, writes: boolean) => Promise<Caller>
 }
 
 /** Declares pages on the server, and lists them, so that tests can visit each. */
@@ -192,7 +194,7 @@ async function showPublic(
     const shown = options.isList
       ? await lists.run(visitor, async db => options.handle({ ...visit, db }))
       : await options.handle(visit)
-    if (!shown || 'to' in shown || shown.status || !keep) {
+    if (!shown || 'to' in shown || 'content' in shown || shown.status || !keep) {
       return send(context, shown, { request, reply, visit, kind: 'public', pageAddress })
     }
     const { body, headers } = written(context, shown, { visit, kind: 'public', pageAddress })
@@ -249,6 +251,7 @@ function send(context: PageContext, shown: PageResult, sending: Sending) {
     const root = shown.staysOnHost ? visit.site.base : context.deps.publicRoot
     return reply.redirect(root + shown.to, shown.status)
   }
+  if (shown && 'content' in shown) return reply.headers(shown.headers).send(shown.content)
   // Without a rule, shared caches answer a page of tomorrow with the 404 of today.
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
   const page = shown ?? missingPage(visit.words, visit.site)
