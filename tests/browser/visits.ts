@@ -202,6 +202,11 @@ async function statesOfBuying(app: TestApp): Promise<Record<string, readonly Sta
       },
     ],
     '/checkout/return': [{ name: 'return-missing', address: '/checkout/return', status: 404 }],
+    '/embed/event/:name': [{ name: 'embedded-event', address: `/embed${full.path}` }],
+    '/embed/events': [{ name: 'embedded-list', address: '/embed/events' }],
+    '/checkout/embedded': [
+      { name: 'handover-over', address: '/checkout/embedded?code=none', status: 410 },
+    ],
     '/tickets-order': [
       { name: 'order-missing', address: '/tickets-order/', status: 404 },
       { name: 'order-free', address: ofOrder(bought.json.redirect_url) },
@@ -286,6 +291,7 @@ export const behindSignIn = [
 export const sentForms = [
   '/event/:name',
   '/cart',
+  '/checkout/embedded',
   '/checkout',
   '/checkout/pay',
   '/tickets-order/holder',
