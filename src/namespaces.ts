@@ -52,6 +52,7 @@ import { doorStaffRoutes } from './ticketing/door/routes.staff.ts'
 import { doorRoutes } from './ticketing/door/routes.ts'
 import { attendanceOfEvents } from './ticketing/tickets/lookup.ts'
 import { moveSaleWindows } from './ticketing/tickets/move-sale-windows.ts'
+import { attendeeImportRoutes } from './importing/attendees/routes.ts'
 import { importRoutes } from './importing/runs/routes.ts'
 import { ticketRoutes } from './ticketing/tickets/routes.ts'
 
@@ -105,6 +106,7 @@ function adminInterface(api: Api, deps: Deps) {
   keyRoutes(api, deps)
   auditRoutes(api, deps)
   importRoutes(api, deps)
+  attendeeImportRoutes(api, deps)
   settingsRoutes(api, deps)
   changeRoutes(api, deps)
   moveRoutes(followingAccounts(api, deps), deps)

@@ -61,6 +61,10 @@ export const operations = {
   listAuditEntries: 'GET admin/v1/audit',
   listImports: 'GET admin/v1/imports',
   getImport: 'GET admin/v1/imports/{id}',
+  planAttendeeImport: 'POST admin/v1/events/{id}/attendee-imports/plan',
+  importAttendees: 'POST admin/v1/events/{id}/attendee-imports',
+  listAttendeeImports: 'GET admin/v1/events/{id}/attendee-imports',
+  getAttendeeImport: 'GET admin/v1/attendee-imports/{id}',
   getSettings: 'GET admin/v1/settings',
   updateSettings: 'PATCH admin/v1/settings',
   listChanges: 'GET admin/v1/changes',
@@ -729,7 +733,27 @@ limit?: number
 id: number
 /** Losses that follow the one with this number. */
 losses_after?: number
-}; output: GetImportResponse }
+}; output: ImportDetail }
+  /** Say what a list of attendees from another system would do; nothing changes. */
+  planAttendeeImport: { input: PlanAttendeeImportRequest & {
+/** The id of the event. */
+id: number
+}; output: AttendeePlan }
+  /** Make the attendees of a list from another system; lines that came before are left out. */
+  importAttendees: { input: ImportAttendeesRequest & {
+/** The id of the event. */
+id: number
+}; output: AttendeeImport }
+  /** List the lists of attendees that were brought to an event. */
+  listAttendeeImports: { input: {
+/** The id of the event. */
+id: number
+}; output: ListAttendeeImportsResponse }
+  /** Show what became of a list of attendees, with each line that was refused. */
+  getAttendeeImport: { input: {
+/** The id of the import. */
+id: number
+}; output: AttendeeImport }
   /** Show the settings of the site. */
   getSettings: { input: {}; output: GetSettingsResponse }
   /** Change settings of the site. */
@@ -2951,7 +2975,21 @@ old_id: number | null
 reason: string
 }
 
-export type GetImportResponse = {
+export type BroughtCodes = {
+/** How many of these codes let in. */
+working: number
+/** Valid attendees of the site with a code that was printed there. */
+total: number
+}
+
+export type Redirect = {
+/** The old address. */
+from: string
+/** Where it leads here. */
+to: string
+}
+
+export type ImportDetail = {
 /** The id of the run. */
 id: number
 /** The address of the old site. */
@@ -2976,6 +3014,155 @@ left_behind: (LeftBehind)[]
 lost: (Loss)[]
 /** Whether more losses follow. */
 more: boolean
+codes: BroughtCodes
+/** The first 500 addresses of lists and events that lead to another one here. */
+redirects: (Redirect)[]
+}
+
+export type PlanAttendeeImportRequest = {
+/** The list as CSV, in a multipart form; at most 10 MiB and 20,000 lines. */
+file?: string
+/** The list as text, in place of a file. */
+csv?: string
+/** Which column is what, as JSON: `{"email": "E-mail", "ticket": "Type"}`. Fields: `name`, `first_name`, `last_name`, `email`, `ticket`, `code`, `reference`, `status`, `note`. Without it: what was chosen for such a file before, or what the columns' names say. */
+mapping?: string
+/** The ticket of lines that name none. */
+ticket?: number
+}
+
+export type ImportedGuest = {
+/** The number of the line in the file. */
+line: number
+/** The name of the attendee. */
+name: string
+/** The email address; empty without one. */
+email: string
+/** The ticket. */
+ticket: string
+/** The code on the ticket; empty without one. */
+code: string
+/** For the door. */
+note: string
+}
+
+export type ImportedTicketType = {
+/** Null for one that is made: free, without a limit, and not on sale. */
+id: number | null
+/** Its name. */
+name: string
+/** How many places of it are taken. */
+places: number
+}
+
+export type ImportedLine = {
+/** The number of the line in the file. */
+line: number
+/** Why. */
+reason: string
+}
+
+export type AttendeePlan = {
+/** Send it with the list to do this and nothing else. */
+plan: string
+/** How the file is read. */
+encoding: "utf-8" | "utf-16" | "windows-1252"
+/** What stands between cells. */
+delimiter: string
+/** The names of its columns. */
+columns: (string)[]
+/** Which column is what. */
+mapping: {
+[name: string]: string
+}
+/** Lines with something in them, without the head. */
+lines: number
+/** Attendees that are made. */
+made: number
+/** How many of them keep the code on their ticket. */
+codes: number
+/** Lines that came before. */
+repeated: number
+/** Lines that are refused. */
+refused: number
+/** The first lines as they are understood. */
+samples: (ImportedGuest)[]
+tickets: (ImportedTicketType)[]
+/** The first 100 lines that came before. */
+repeats: (ImportedLine)[]
+/** The first 1,000 lines that are refused. */
+refusals: (ImportedLine)[]
+}
+
+export type ImportAttendeesRequest = {
+/** The list as CSV, in a multipart form; at most 10 MiB and 20,000 lines. */
+file?: string
+/** The list as text, in place of a file. */
+csv?: string
+/** Which column is what, as JSON: `{"email": "E-mail", "ticket": "Type"}`. Fields: `name`, `first_name`, `last_name`, `email`, `ticket`, `code`, `reference`, `status`, `note`. Without it: what was chosen for such a file before, or what the columns' names say. */
+mapping?: string
+/** The ticket of lines that name none. */
+ticket?: number
+/** `plan` of the plan: when the same list would do something else now, nothing is done. */
+plan?: string
+}
+
+export type AttendeeImport = {
+/** The id of the import. */
+id: number
+/** The id of the event. */
+event: number
+/** The name of the file; empty without one. */
+file: string
+/** Who did it; null for a command. */
+by: string | null
+/** What became of it. */
+state: "running" | "done" | "failed"
+/** When it began., ISO 8601 in UTC. */
+started_at: string
+/** When it ended; null while it runs. */
+ended_at: string | null
+/** Lines with something in them, without the head. */
+lines: number
+/** Attendees that are made. */
+made: number
+/** How many of them keep the code on their ticket. */
+codes: number
+/** Lines that came before. */
+repeated: number
+/** Lines that are refused. */
+refused: number
+/** The first 1,000 lines that were refused. */
+refusals: (ImportedLine)[]
+}
+
+export type ListAttendeeImportsResponse = {
+/** The latest 50, the latest first. */
+imports: ({
+/** The id of the import. */
+id: number
+/** The id of the event. */
+event: number
+/** The name of the file; empty without one. */
+file: string
+/** Who did it; null for a command. */
+by: string | null
+/** What became of it. */
+state: "running" | "done" | "failed"
+/** When it began., ISO 8601 in UTC. */
+started_at: string
+/** When it ended; null while it runs. */
+ended_at: string | null
+/** Lines with something in them, without the head. */
+lines: number
+/** Attendees that are made. */
+made: number
+/** How many of them keep the code on their ticket. */
+codes: number
+/** Lines that came before. */
+repeated: number
+/** Lines that are refused. */
+refused: number
+})[]
 }
 
 export type GetSettingsResponse = {
@@ -5525,6 +5712,7 @@ export type ErrorCode =
   | 'term_exists'
   | 'duplicate_term_slug'
   | 'import-not-found'
+  | 'attendee-import-changed'
   | 'forbidden'
   | 'ticket-not-found'
   | 'ticket-not-accessible'

@@ -8,6 +8,8 @@ import { judge, type ShownProof, type Verdict } from '../../src/ticketing/door/r
 export type Judged = {
   readonly verdict: Verdict
   readonly claim: Claim | undefined
+  /** Whether the service is asked of a text that this phone cannot read. */
+  readonly mayBeElsewhere?: boolean
   readonly entry: WireEntry | undefined
   readonly name: string
   /** What must be acknowledged: of the ticket, and of the attendee where its code opens it. */
@@ -29,15 +31,23 @@ const refused = (reason: Extract<Verdict, { verdict: 'refused' }>['reason']): Ju
 
 type List = { readonly db: Db; readonly about: About }
 
+/** Whether a text that is no ticket of ours may be the code on one of another system, which the service knows. */
+const isCarriedCode = (text: string) => text.trim().length >= 6 && text.trim().length <= 200
+
 /** Judges what was read by the list of this phone alone. */
 export async function judgeText({ db, about }: List, text: string, at: Date): Promise<Judged> {
   const { event } = about
   const code = await readCode(text, about.keys)
-  if (code.kind === 'none' || !event) return refused('unknown')
+  if (!event) return refused('unknown')
+  if (code.kind === 'none') return { ...refused('unknown'), mayBeElsewhere: isCarriedCode(text) }
   if (code.kind === 'forged') return refused('security_code_not_valid')
   const { claim } = code
   if (claim.eventId !== undefined && claim.eventId !== event.id) return refused('other_event')
   const entry = await db.get('entries', claim.attendeeId)
+  // The list has no hash of a code that was made elsewhere and may be short: the service compares it.
+  const isElsewhere =
+    entry?.code === '' && entry.state !== 'ended' && claim.generation === undefined
+  if (isElsewhere) return { ...refused('unknown'), claim }
   const verdict = judge(entry && knownOf(entry, rulesOf(about)), {
     evening: eveningOfWire(event),
     gate: gateOf(about),

@@ -64,8 +64,11 @@ async function comeIn(context: DoorContext, judged: Judged, scan: Scan) {
   show(context, judged, { colour: colourOf(judged), isAlone: false })
 }
 
-const isUnknown = ({ verdict, claim }: Judged) =>
-  verdict.verdict === 'refused' && verdict.reason === 'unknown' && claim !== undefined
+/** Whether only the service can say whose ticket it is. */
+const isUnknown = ({ verdict, claim, mayBeElsewhere = false }: Judged) =>
+  verdict.verdict === 'refused' &&
+  verdict.reason === 'unknown' &&
+  (claim !== undefined || mayBeElsewhere)
 
 /** Without a network: on disk first, then green. */
 async function letInAlone(context: DoorContext, judged: Judged, scan: Scan) {

@@ -1,11 +1,13 @@
 import { writeFile } from 'node:fs/promises'
-import { type Command, Option } from 'commander'
+import path from 'node:path'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Config } from '../config/config.ts'
 import type { MoveOptions } from '../importing/moving/move-site.ts'
 import type { Report } from '../importing/moving/report.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { SourceSite } from '../importing/sources/source-site.ts'
 import { CommandRefused, DoneWithLosses } from './command-refused.ts'
+import type { AttendeeImport } from './control-socket.ts'
 import { openMigrated } from './open-migrated.ts'
 
 type Options = {
@@ -37,6 +39,61 @@ export function addSiteCommands(program: Command, settings: () => Config) {
     .option('--table-prefix <prefix>', 'which of several sites in one dump')
     .option('--report <file>', 'write the whole report to a file, as JSON')
     .action((options: Options) => importSite(settings(), options))
+  program
+    .command('import-attendees')
+    .description(
+      'make the attendees of a list from another ticket system; lines that came before are left out',
+    )
+    .requiredOption('--csv <file>', 'the list, as CSV')
+    .requiredOption('--event <id>', 'the event', wholeNumber)
+    .option('--map <field=column...>', 'which column is what, e.g. email="E-mail" ticket=Type')
+    .option('--ticket <id>', 'the ticket of lines that name none', wholeNumber)
+    .option('--dry-run', 'change nothing and report the same')
+    .option('--report <file>', 'write the whole report to a file, as JSON')
+    .action((options: ListOptions) => bringAttendees(settings(), options))
+}
+
+type ListOptions = {
+  csv: string
+  event: number
+  map?: string[]
+  ticket?: number
+  dryRun?: boolean
+  report?: string
+}
+
+function wholeNumber(text: string): number {
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It must be the id of one.')
+}
+
+async function bringAttendees(config: Config, options: ListOptions) {
+  const list: AttendeeImport = {
+    file: path.resolve(options.csv),
+    eventId: options.event,
+    map: options.map && mapOf(options.map),
+    ticketId: options.ticket,
+    dryRun: options.dryRun === true,
+    report: options.report === undefined ? undefined : path.resolve(options.report),
+  }
+  const { unlessRunning } = await import('./here-or-running.ts')
+  await unlessRunning(config, { do: 'import-attendees', list }, async () => {
+    const { withService } = await import('./with-service.ts')
+    const { runAttendeeImport } = await import('./import-attendees.ts')
+    await withService(config, deps => runAttendeeImport(deps, list, line => console.log(line)))
+  })
+}
+
+function mapOf(pairs: readonly string[]): Record<string, string> {
+  const entries = pairs.map(pair => {
+    const at = pair.indexOf('=')
+    if (at < 1)
+      throw new CommandRefused(
+        `--map ${pair}: write the field and its column, e.g. email="E-mail".`,
+      )
+    return [pair.slice(0, at), pair.slice(at + 1)]
+  })
+  return Object.fromEntries(entries) as Record<string, string>
 }
 
 async function importSite(config: Config, options: Options) {

@@ -16,6 +16,10 @@ const ways = Object.keys(planners) as Planner[]
 
 /** Statements that lose nothing to a concurrent writer, and why. */
 const withoutCase: Record<string, string> = {
+  'importing/attendees/store.ts#giveKeys':
+    'writes and deletes rows that claimKeys made in the same transaction',
+  'importing/attendees/store.ts#rememberMapping':
+    'at worst one remembered mapping more stays until the next list',
   'importing/moving/store.parts.ts#recountTerms': 'locks the table of terms first',
   'importing/moving/store.orders.ts#writeLines':
     'orders were written by the same transaction, which therefore holds them; their lines are written behind that alone',

@@ -66,7 +66,7 @@ import { masked } from '../../src/ticketing/tickets/rules.ts'
 import { fieldId } from '../../src/web/kit/form.tsx'
 import { languageOf } from '../../src/web/kit/language-of.ts'
 import { usedRules } from '../../src/web/theme/used-rules.ts'
-import { textsOf } from '../../src/messaging/texts/texts.ts'
+import { speakerOf } from '../../src/core/words/speak.ts'
 import { coreFiles, textFunctionsIn, textFunctionsOf } from './text-functions.ts'
 
 type Reader = (text: string) => unknown
@@ -156,7 +156,7 @@ const walked: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
     feedInstead: text => feedInstead(`/${text}`, '2027-01-01'),
   },
   'messaging/mail/blocks.ts': {
-    textOf: text => textOf([{ kind: 'text', text }], textsOf.en),
+    textOf: text => textOf([{ kind: 'text', text }], speakerOf('en')),
     htmlOf: text =>
       htmlOf([{ kind: 'text', text }], { locale: 'en', title: text, footer: [] } as never),
   },

@@ -388,7 +388,20 @@ async function mailStory(ask: Asking, app: TestApp) {
   await plantImport(app)
   await ask('listImports')
   await ask('getImport', { path: { id: 1 } })
+  await guestListStory(ask, app)
   await ask('listAuditEntries', { query: { operation: 'updateMailText', limit: 1 } })
+}
+
+/** A list of guests from another ticket system: planned, brought, and its report. */
+async function guestListStory(ask: Asking, app: TestApp) {
+  const { json } = await app.events('POST', '/events', { as: 'administrator', body: evening })
+  const csv =
+    'Name,Email,Ticket type,Barcode\nAda Byron,ada@example.org,Stalls,900000000001\nBo,,Stalls,12'
+  const path = { id: json.id }
+  const { plan } = await ask('planAttendeeImport', { path, body: { csv } })
+  const { id } = await ask('importAttendees', { path, body: { csv, plan } })
+  await ask('listAttendeeImports', { path })
+  await ask('getAttendeeImport', { path: { id } })
 }
 
 /** A run of `marquee import-site`, which no operation begins. */

@@ -15,8 +15,8 @@ import { findOrder } from '../../shop/orders/record/lookup.ts'
 import { orderSecretHolds } from '../../shop/orders/record/order-address.ts'
 import { calendarOfOrder } from '../calendar/event-calendar.ts'
 import type { Deps } from '../deps.ts'
-import { localeOfOrder } from '../texts/locale-of-order.ts'
-import { textsOf } from '../texts/texts.ts'
+import { localeOfOrder } from '../locale-of-order.ts'
+import { speakerOf } from '../../core/words/speak.ts'
 import { makeFeed, type ReadPageFilters } from './make-feed.ts'
 import { type FeedAddress, feedInstead, feedTypes, readFeedAddress } from './rules.ts'
 
@@ -136,7 +136,7 @@ function orderCalendarRoute(http: FastifyInstance, deps: Deps) {
     const text = await calendarOfOrder(deps, {
       orderId: id,
       locale,
-      name: textsOf[locale].feeds.own,
+      name: speakerOf(locale).t('feed.own'),
       url: `${deps.publicRoot}/events/`,
     })
     return reply

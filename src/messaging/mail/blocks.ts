@@ -1,5 +1,5 @@
 import { html, Html } from '../../core/html.ts'
-import type { Texts } from '../texts/texts.ts'
+import type { Words } from '../../core/words/speak.ts'
 
 /** A picture of a ticket's code, with a text about the ticket. */
 export type TicketBlock = {
@@ -26,7 +26,8 @@ export type Block =
   | TicketBlock
 
 /** The whole text part, with line feeds as line ends. */
-export function textOf(blocks: readonly Block[], { colon }: Pick<Texts, 'colon'>): string {
+export function textOf(blocks: readonly Block[], { t }: Pick<Words, 't'>): string {
+  const colon = t('mail.colon')
   return `${blocks.map(block => textOfBlock(block, colon)).join('\n\n')}\n`
 }
 

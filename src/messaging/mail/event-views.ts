@@ -7,11 +7,13 @@ import { findVenues } from '../../catalogue/venues/lookup.ts'
 import { anonymous } from '../../core/caller.ts'
 import { addressLines } from '../../core/postal-address.ts'
 import type { Locale } from '../../core/locale.ts'
+import { whenInWords } from '../../core/words/event-times.ts'
+import { speakerOf } from '../../core/words/speak.ts'
 import { readTogether } from '../../platform/db/together.ts'
 import type { Deps } from '../deps.ts'
 import { type AnnouncedEvent, toldNow } from '../notices/rules.ts'
 import { oneLine } from './one-line.ts'
-import { doorsWords, whenWords } from '../texts/words.ts'
+import { doorsInMail } from '../doors-in-mail.ts'
 
 /** An event as a mail shows it. */
 export type EventView = {
@@ -43,6 +45,7 @@ export async function eventViews(
   locale: Locale,
 ): Promise<Map<number, EventView>> {
   const { events, venues, organizers } = await readTogether(db, eventPieces(db, [...new Set(ids)]))
+  const words = speakerOf(locale)
   const links = await onlineLinksOf(
     db,
     events.filter(event => event.is_online).map(({ id }) => id),
@@ -60,11 +63,11 @@ export async function eventViews(
           status: event.status,
           happening: event.happening,
           reason: event.happening_reason,
-          when: whenWords(event, locale),
+          when: whenInWords(event, words),
           where: places.get(event.venue_id ?? 0) ?? [],
           url: eventUrl(event, publicRoot),
           notes: {
-            doors: doorsWords(event, locale),
+            doors: doorsInMail(event, words),
             age: oneLine(event.age_note, 200),
             access: oneLine(event.access_note, 1000),
           },

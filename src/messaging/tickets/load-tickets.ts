@@ -5,6 +5,8 @@ import type { LinkedRow } from '../../catalogue/linked/kind.ts'
 import { anonymous } from '../../core/caller.ts'
 import { placeInWords } from '../../core/postal-address.ts'
 import type { Locale } from '../../core/locale.ts'
+import { whenInWords } from '../../core/words/event-times.ts'
+import { speakerOf, type Words } from '../../core/words/speak.ts'
 import { readTogether } from '../../platform/db/together.ts'
 import { localeAndGateway } from '../../shop/orders/record/lookup.ts'
 import {
@@ -16,9 +18,8 @@ import { mayEnter } from '../../ticketing/attendees/rules.ts'
 import { qrContent } from '../../ticketing/checkin/draw-qr.ts'
 import { shortCode } from '../../ticketing/checkin/short-code.ts'
 import type { Deps } from '../deps.ts'
-import { localeOfOrder } from '../texts/locale-of-order.ts'
-import { textsOf } from '../texts/texts.ts'
-import { doorsWords, moneyWords, whenWords } from '../texts/words.ts'
+import { doorsInMail } from '../doors-in-mail.ts'
+import { localeOfOrder } from '../locale-of-order.ts'
 import type { TicketSheet, TicketSheets } from './ticket-sheet.ts'
 import { partSize, partsOf } from './ticket-address.ts'
 import { organizerInWords, titleInWords } from './ticket-words.ts'
@@ -91,6 +92,7 @@ async function sheetsOf(
   })
   const [order] = orders
   const locale = wanted ?? localeOfOrder(deps, order ?? { locale: null })
+  const words = speakerOf(locale)
   const isSimulated = order?.gateway === 'sandbox'
   // Tickets show what pages show: drafts and trashed records are not for guests.
   const isPublic = (row: LinkedRow) => mayReadRecord(anonymous, row)
@@ -99,19 +101,19 @@ async function sheetsOf(
     venues: venues.filter(isPublic),
     organizers: organizers.filter(isPublic),
     isSimulated,
-    locale,
+    words,
   }
   const sheets = await Promise.all(
     valid.map((row, index) =>
       sheetOf(deps, row, { ...about, number: from + index + 1, of: all.length }),
     ),
   )
-  const { paper } = textsOf[locale]
+  const { t } = words
   const [only, ...others] = events
   const title =
     only && others.length === 0
-      ? paper.titleOf(titleInWords(only.title, paper.untitled))
-      : paper.titleOfOrder(first.order_id ?? 0)
+      ? t('paper.titleOf', { event: titleInWords(only.title, t('paper.untitled')) })
+      : t('paper.titleOfOrder', { order: first.order_id ?? 0 })
   return { tickets: { title, lang: locale, sheets }, orderId: first.order_id }
 }
 
@@ -120,7 +122,7 @@ type About = {
   venues: readonly LinkedRow[]
   organizers: readonly LinkedRow[]
   isSimulated: boolean
-  locale: Locale
+  words: Words
   number: number
   of: number
 }
@@ -132,43 +134,48 @@ async function sheetOf(deps: Deps, row: AttendeeRow, about: About): Promise<Tick
     id => about.organizers.find(organizer => organizer.id === id) ?? [],
   )
   const { paid_minor: minor, currency, order_id: orderId } = row
-  const { locale } = about
-  const texts = textsOf[locale]
-  const { paper } = texts
-  const order = orderId === null ? [] : [paper.order(orderId)]
+  const { words } = about
+  const { t } = words
+  const order = orderId === null ? [] : [t('paper.order', { id: orderId })]
   return {
-    title: titleInWords(event?.title ?? '', paper.untitled),
+    title: titleInWords(event?.title ?? '', t('paper.untitled')),
     notices: noticesOf(event, about),
     fields: [
-      { label: texts.holder, text: row.holder_name || row.purchaser_name },
-      { label: texts.ticketType, text: row.ticket_name },
-      { label: texts.when, text: event ? whenWords(event, locale) : '' },
-      { label: texts.doors, text: event ? (doorsWords(event, locale) ?? '') : '' },
+      { label: t('mail.holder'), text: row.holder_name || row.purchaser_name },
+      { label: t('ticket.kind'), text: row.ticket_name },
+      { label: t('event.when'), text: event ? whenInWords(event, words) : '' },
+      { label: t('mail.doors'), text: event ? (doorsInMail(event, words) ?? '') : '' },
       {
-        label: texts.where,
-        text: [venue && placeInWords(venue), event?.is_online && texts.online]
+        label: t('event.where'),
+        text: [venue && placeInWords(venue), event?.is_online && t('mail.online')]
           .filter(Boolean)
           .join('; '),
       },
-      { label: texts.age, text: event?.age_note ?? '' },
-      { label: paper.organizer, text: organizers.map(organizerInWords).join('; ') },
+      { label: t('event.age'), text: event?.age_note ?? '' },
+      { label: t('paper.organizer'), text: organizers.map(organizerInWords).join('; ') },
       {
-        label: paper.price,
-        text: minor === 0 ? texts.free : moneyWords({ minor, currency }, locale),
+        label: t('paper.price'),
+        text: minor === 0 ? t('price.free') : words.money({ minor, currency }),
       },
     ],
-    qr: { content: await qrContent(deps, row), alt: paper.qrOf(row.id) },
-    code: { label: paper.typed, text: shortCode(row) },
-    footer: [paper.ticket(row.id), ...order, paper.page(about.number, about.of)].join(' · '),
+    qr: { content: await qrContent(deps, row), alt: t('paper.qrOf', { ticket: row.id }) },
+    code: { label: t('paper.typed'), text: shortCode(row) },
+    footer: [
+      t('paper.ticket', { id: row.id }),
+      ...order,
+      t('paper.page', { page: about.number, pages: about.of }),
+    ].join(' · '),
     link: event?.status === 'publish' ? eventUrl(event, deps.publicRoot) : deps.publicRoot,
   }
 }
 
-function noticesOf(event: EventRow | undefined, { isSimulated, locale }: About): string[] {
-  const { paper, sandbox } = textsOf[locale]
+function noticesOf(event: EventRow | undefined, { isSimulated, words }: About): string[] {
+  const { t } = words
   const happening = event?.happening ?? 'scheduled'
   return [
-    ...(happening === 'scheduled' ? [] : [paper[happening]]),
-    ...(isSimulated ? [sandbox] : []),
+    ...(happening === 'scheduled'
+      ? []
+      : [t(happening === 'cancelled' ? 'event.cancelled' : 'event.postponed')]),
+    ...(isSimulated ? [t('order.sandbox')] : []),
   ]
 }

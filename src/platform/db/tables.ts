@@ -44,6 +44,22 @@ interface AttendeeDoorNotesTable {
   door_note: string
 }
 
+interface AttendeeImportsTable {
+  id: WithDefault<number>
+  event_id: number
+  user_id: WithDefault<number | null>
+  file_name: WithDefault<string>
+  state: WithDefault<'running' | 'done' | 'failed'>
+  started_at: WithDefault<Timestamp>
+  ended_at: WithDefault<NullableTimestamp>
+  lines: WithDefault<number>
+  made: WithDefault<number>
+  repeated: WithDefault<number>
+  refused: WithDefault<number>
+  codes: WithDefault<number>
+  refusals: WithDefault<Json>
+}
+
 interface AttendeesTable {
   id: WithDefault<number>
   event_id: number
@@ -163,6 +179,13 @@ interface CapturesTable {
   message_id: number
   raw: Buffer
   at: Timestamp
+}
+
+interface CarriedCodesTable {
+  event_id: number
+  key_hash: Buffer
+  is_code: boolean
+  attendee_id: WithDefault<number | null>
 }
 
 interface CartsTable {
@@ -500,6 +523,12 @@ interface ImportLossesTable {
   kind: string
   old_id: WithDefault<number | null>
   reason: string
+}
+
+interface ImportMappingsTable {
+  head_hash: Buffer
+  mapping: Json
+  used_at: WithDefault<Timestamp>
 }
 
 interface ImportRecordsTable {
@@ -992,6 +1021,7 @@ export interface Database {
   application_passwords: ApplicationPasswordsTable
   attendee_counts: AttendeeCountsTable
   attendee_door_notes: AttendeeDoorNotesTable
+  attendee_imports: AttendeeImportsTable
   attendees: AttendeesTable
   audit_entries: AuditEntriesTable
   book_entries: BookEntriesTable
@@ -1003,6 +1033,7 @@ export interface Database {
   buyer_words: BuyerWordsTable
   calendar_uids: CalendarUidsTable
   captures: CapturesTable
+  carried_codes: CarriedCodesTable
   carts: CartsTable
   check_ins: CheckInsTable
   configured_gateways: ConfiguredGatewaysTable
@@ -1034,6 +1065,7 @@ export interface Database {
   image_files: ImageFilesTable
   images: ImagesTable
   import_losses: ImportLossesTable
+  import_mappings: ImportMappingsTable
   import_records: ImportRecordsTable
   import_runs: ImportRunsTable
   import_sources: ImportSourcesTable

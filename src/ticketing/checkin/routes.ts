@@ -59,10 +59,6 @@ export function checkinRoutes(api: Api, deps: Deps) {
     },
     handle: async ({ body, caller }) => {
       const scanned = readScanned(body.ticket)
-      if (!scanned) {
-        const refused = { refusal: 'security_code_not_valid', message: noTicket } as const
-        return scanAnswer(refused, deps, 'uniform')
-      }
       const result = await scanTicket(deps, {
         scanned,
         scanner: {
@@ -73,7 +69,9 @@ export function checkinRoutes(api: Api, deps: Deps) {
         at: body.at === undefined ? deps.clock.now() : new Date(body.at),
         nonce: body.nonce ?? null,
       })
-      return scanAnswer(result, deps, 'uniform')
+      const isStrange = scanned.kind === 'carried' && result.refusal === 'security_code_not_valid'
+      const told = isStrange && !('message' in result) ? { ...result, message: noTicket } : result
+      return scanAnswer(told, deps, 'uniform')
     },
   })
 }

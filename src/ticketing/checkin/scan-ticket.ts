@@ -8,14 +8,19 @@ import type { ScannerKey } from './lookup.ts'
 import { type Proof, proves } from './prove.ts'
 import type { EntryWindow } from './rules.ts'
 import { findBrought, mayTryCode, takeTryBack } from './lookup.brought.ts'
+import { carriedGeneration, findCarried } from './lookup.carried.ts'
 import { isShortCode } from './same-secret.ts'
 import { readShortCode } from './short-code.ts'
 import { isTicketCode, readTicket } from './ticket-code.ts'
 
-/** What was scanned: an attendee's id with its security code, or a signed ticket code that contains both. */
+/**
+ * What was scanned: an attendee's id with its security code, a signed ticket code that contains both, or any other text, which
+ * may be the code on a ticket of another system.
+ */
 export type ScannedCode =
   | { readonly kind: 'code'; readonly attendeeId: number; readonly code: string }
   | { readonly kind: 'signed'; readonly code: string }
+  | { readonly kind: 'carried'; readonly code: string }
 
 /** Who scans: a device by its scanner key, or staff by their user id, at the events in reach. */
 export type Scanner = {
@@ -52,7 +57,7 @@ type ScanDeps = Pick<Deps, 'db' | 'random' | 'lanes' | 'config' | 'attempts'>
  */
 export async function scanTicket(deps: ScanDeps, scan: Scan): Promise<ScanResult> {
   const forged = { refusal: 'security_code_not_valid' } as const
-  const match = await attendeeOf(deps, scan.scanned)
+  const match = await matchOf(deps, scan)
   const { key, userId } = scan.scanner
   if (!(await isTryAllowed(deps, scan.scanner, match))) return { ...forged, message: tooManyTries }
   if (!match || !proves(match.proof, match.attendee)) return unproven(deps, scan, match)
@@ -81,8 +86,8 @@ const tooManyTries =
   'Too many wrong codes were scanned for this ticket, so its code does not let in any more: look its holder up in the list.'
 
 /** A short code of elsewhere may be tried a few times in all. It is counted before it is compared, and a right one is no try. */
-async function isTryAllowed(
-  { db }: ScanDeps,
+export async function isTryAllowed(
+  { db }: Pick<ScanDeps, 'db'>,
   scanner: Scanner,
   match: ScanMatch | undefined,
 ): Promise<boolean> {
@@ -128,7 +133,12 @@ async function wasPassedOn({ db }: ScanDeps, { attendee, proof }: ScanMatch): Pr
 const usedNonce =
   'This nonce was sent with another ticket before, so nobody was checked in: send a new one with each ticket.'
 
-async function attendeeOf(deps: ScanDeps, scanned: ScannedCode) {
+/** Whose ticket was scanned, and by what, before anything of it was compared; undefined for what is no ticket of ours. */
+export async function matchOf(
+  deps: Pick<ScanDeps, 'db' | 'random'>,
+  { scanned, scanner }: Pick<Scan, 'scanned' | 'scanner'>,
+): Promise<ScanMatch | undefined> {
+  if (scanned.kind === 'carried') return carriedAttendee(deps, scanned.code, scanner)
   if (scanned.kind === 'code') {
     const proof: Proof = { kind: 'code', code: scanned.code }
     const attendee = await findAttendee(deps.db, scanned.attendeeId)
@@ -148,6 +158,17 @@ async function attendeeOf(deps: ScanDeps, scanned: ScannedCode) {
   return { attendee, proof }
 }
 
+async function carriedAttendee(
+  { db }: Pick<ScanDeps, 'db'>,
+  code: string,
+  { key, reach }: Scanner,
+): Promise<ScanMatch | undefined> {
+  const eventId = key?.event_id ?? null
+  const id = await findCarried(db, code, eventId === null ? reach : [eventId])
+  const attendee = id === undefined ? undefined : await findAttendee(db, id)
+  return attendee && { attendee, proof: { kind: 'signed', generation: carriedGeneration } }
+}
+
 /** The hours of entry that the configuration sets. */
 export const entryWindow = (config: ScanDeps['config']): EntryWindow =>
   config.checkInOnlyDuringEvent ? { bufferMinutes: config.checkInBufferMinutes } : null
@@ -156,7 +177,7 @@ export const entryWindow = (config: ScanDeps['config']): EntryWindow =>
  * Reads what a camera saw: a signed code, or the address in a QR picture, which has the attendee's id and secret and may
  * have a signed code too, or the short form of both. The secret wins: it is the shorter way to the same attendee.
  */
-export function readScanned(text: string): ScannedCode | undefined {
+export function readScanned(text: string): ScannedCode {
   const trimmed = text.trim()
   if (isTicketCode(trimmed)) return { kind: 'signed', code: trimmed }
   const short = readShortCode(trimmed)
@@ -164,7 +185,9 @@ export function readScanned(text: string): ScannedCode | undefined {
   const query = URL.canParse(trimmed) ? new URL(trimmed).searchParams : undefined
   const code = query?.get('security_code') ?? ''
   const attendeeId = attendeeIdOf(query?.get('ticket_id') ?? '')
-  return code === '' || attendeeId === undefined ? undefined : { kind: 'code', attendeeId, code }
+  return code === '' || attendeeId === undefined
+    ? { kind: 'carried', code: trimmed }
+    : { kind: 'code', attendeeId, code }
 }
 
 /** An attendee's id as it stands in an address; undefined for a text that is no id. */

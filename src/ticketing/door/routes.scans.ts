@@ -4,8 +4,7 @@ import { fail } from '../../core/errors.ts'
 import { Answer } from '../../platform/http/answer/answer.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Problems } from '../../platform/http/request/validation.ts'
-import { entryWindow, readScanned } from '../checkin/scan-ticket.ts'
-import { readTicket } from '../checkin/ticket-code.ts'
+import { entryWindow, isTryAllowed, matchOf, readScanned } from '../checkin/scan-ticket.ts'
 import type { Deps } from '../deps.ts'
 import { eventOfDevice } from './event-of-device.ts'
 import * as shapes from './schema.ts'
@@ -44,7 +43,7 @@ export function scanRoute(api: Api, deps: Deps) {
       }
       const gates = await listGates(db, event.id)
       const rules = new Map(gates.map(({ id, ticket_ids }) => [id, { ticketIds: ticket_ids }]))
-      const scans = await Promise.all(body.scans.map(scan => sentScan(deps, scan)))
+      const scans = await Promise.all(body.scans.map(scan => sentScan(deps, scan, event.id)))
       const results = await sendScans(deps, {
         deviceId: caller.deviceId,
         evening: eveningOf(event, entryWindow(deps.config)),
@@ -88,9 +87,9 @@ function problemsOf({ scans, sent_at }: Scans): Problems {
   return problems
 }
 
-async function sentScan(deps: Deps, scan: Scan): Promise<SentScan> {
+async function sentScan(deps: Deps, scan: Scan, eventId: number): Promise<SentScan> {
   const kind = scan.kind ?? 'in'
-  const { attendeeId, proof } = await claimOf(deps, scan)
+  const { attendeeId, proof } = await claimOf(deps, scan, eventId)
   return {
     seq: scan.seq,
     kind,
@@ -107,20 +106,21 @@ async function sentScan(deps: Deps, scan: Scan): Promise<SentScan> {
 type Claim = { attendeeId: number | null; proof: SentProof }
 
 /** Whose ticket a scan is about: as the phone read it, or else as we read what it saw. */
-async function claimOf(deps: Deps, scan: Scan): Promise<Claim> {
+async function claimOf(deps: Deps, scan: Scan, eventId: number): Promise<Claim> {
   const { attendee: attendeeId = null, generation, code } = scan
   if (attendeeId !== null) {
     if (generation !== undefined) return { attendeeId, proof: { kind: 'signed', generation } }
     if (code !== undefined) return { attendeeId, proof: { kind: 'hash', hash: code } }
     return { attendeeId, proof: { kind: 'none' } }
   }
-  const scanned = scan.ticket === undefined ? undefined : readScanned(scan.ticket)
-  if (!scanned) return { attendeeId: null, proof: { kind: 'none' } }
-  if (scanned.kind === 'code') {
-    return { attendeeId: scanned.attendeeId, proof: { kind: 'code', code: scanned.code } }
-  }
-  const claim = await readTicket(deps, scanned.code)
-  return claim
-    ? { attendeeId: claim.attendeeId, proof: { kind: 'signed', generation: claim.generation } }
-    : { attendeeId: null, proof: { kind: 'none' } }
+  if (scan.ticket === undefined) return nobody
+  const scanner = { key: undefined, userId: null, reach: [eventId] }
+  const match = await matchOf(deps, { scanned: readScanned(scan.ticket), scanner })
+  if (!match || match.proof.kind === 'staff') return nobody
+  const { attendee, proof } = match
+  // A code that may not be tried any more is as good as a wrong one.
+  const isAllowed = await isTryAllowed(deps, scanner, match)
+  return { attendeeId: attendee.id, proof: isAllowed ? proof : { kind: 'code', code: '' } }
 }
+
+const nobody: Claim = { attendeeId: null, proof: { kind: 'none' } }

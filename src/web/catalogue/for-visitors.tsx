@@ -3,7 +3,7 @@ import { attendanceMode } from '../../catalogue/events/rules.ts'
 import { doorsOf } from '../../catalogue/events/rules.doors.ts'
 import { Icon } from '../kit/icon.tsx'
 import { useView } from '../kit/view.ts'
-import type { Words } from '../words/speak.ts'
+import type { Words } from '../../core/words/speak.ts'
 
 type Doors = Pick<EventRow, 'doors_offset_s' | 'start_local' | 'timezone'>
 

@@ -5,7 +5,7 @@ import type { Page } from '../kit/page.ts'
 import type { Visit } from '../kit/pages.ts'
 import { Empty } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
-import type { Words } from '../words/speak.ts'
+import type { Words } from '../../core/words/speak.ts'
 import { type ListedEvent, loadEvents } from './load-events.ts'
 import { daysOfMonth } from './calendar-window.ts'
 import {

@@ -1,7 +1,7 @@
 import type { EventRow } from '../../catalogue/events/lookup.ts'
 import { isoWithOffset, zoneAbbreviation } from '../../core/time.ts'
 import { useView } from '../kit/view.ts'
-import type { Words } from '../words/speak.ts'
+import type { Words } from '../../core/words/speak.ts'
 import { lastDayOf } from './rules.ts'
 
 type Timed = Pick<

@@ -6,8 +6,8 @@ import type { Page } from '../kit/page.ts'
 import type { Provider } from '../kit/policy.ts'
 import { Button, Lines, Notice, Steps } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
-import type { MessageKey } from '../words/catalogue.ts'
-import type { Words } from '../words/speak.ts'
+import type { PlainKey } from '../../core/words/catalogue.ts'
+import type { Words } from '../../core/words/speak.ts'
 import { HeldUntil } from './hold-box.tsx'
 import { eventsOf, startOf } from './start-of.ts'
 import { leadsToWallet, WalletPayment, type WalletScript } from './wallet-payment.tsx'
@@ -29,7 +29,7 @@ export type PaymentProps = {
   hasOtherWay: boolean
   refusal?: string | undefined
   /** The reason for the last decline. */
-  decline?: MessageKey | undefined
+  decline?: PlainKey | undefined
 }
 
 /** What is paid for: the ticket lines of the order, and their tickets. */
@@ -156,7 +156,12 @@ function How(props: PaymentProps) {
   )
 }
 
-const outcomes = ['succeed', 'decline', 'action', 'delay'] as const
+const outcomes = [
+  { outcome: 'succeed', name: 'pay.succeed' },
+  { outcome: 'decline', name: 'pay.decline' },
+  { outcome: 'action', name: 'pay.action' },
+  { outcome: 'delay', name: 'pay.delay' },
+] as const
 
 /**
  * The sandbox: the page says plainly that no money is taken, and the buyer chooses the outcome of the simulated card.
@@ -172,9 +177,9 @@ function SandboxPayment({ proof, shown, order }: PaymentProps) {
       <input type="hidden" name="proof" value={proof} />
       <input type="hidden" name="total" value={order.total_minor} />
       <input type="hidden" name="shown" value={shown} />
-      {outcomes.map(outcome => (
+      {outcomes.map(({ outcome, name }) => (
         <Button key={outcome} wide main={outcome === 'succeed'} name="do" value={outcome}>
-          {t(`pay.${outcome}`)}
+          {t(name)}
         </Button>
       ))}
     </form>

@@ -15,7 +15,7 @@ import { demandUnpaid, isPaidFor, repriceOrder } from '../../shop/orders/paying/
 import { doneCookie } from '../kit/done-cookie.ts'
 import type { Problem } from '../kit/form.tsx'
 import type { Page, Redirect } from '../kit/page.ts'
-import type { Words } from '../words/speak.ts'
+import type { Words } from '../../core/words/speak.ts'
 import { changeOf, pricedNow, sameAgain, toOrderOf } from './basket.ts'
 import { buyerCookie } from './buyer-cookie.ts'
 import { basketOf, type BuyerVisit, noBasketReason } from './buyer-visit.ts'

@@ -1,5 +1,5 @@
-import type { MessageKey } from '../words/catalogue.ts'
-import type { Words } from '../words/speak.ts'
+import type { PlainKey } from '../../core/words/catalogue.ts'
+import type { Words } from '../../core/words/speak.ts'
 import { Button, Notice, Pill } from '../kit/pieces.tsx'
 import { Field } from '../kit/form.tsx'
 import { useView } from '../kit/view.ts'
@@ -128,7 +128,7 @@ function OfferRow({ offer, quantity }: { offer: Offer; quantity: number | undefi
 }
 
 /** In short why there is no field; other states say it in their line. */
-const pillOf: Partial<Record<Offer['state']['kind'], MessageKey>> = {
+const pillOf: Partial<Record<Offer['state']['kind'], PlainKey>> = {
   soon: 'buy.soon',
   'sold out': 'buy.soldOut',
 }

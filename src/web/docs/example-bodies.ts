@@ -75,5 +75,7 @@ export const exampleBodies: Readonly<Record<string, object>> = {
   deleteSuppression: {"email":"gone@example.org"},
   updateMailText: {"subject":"Your tickets for {event}","intro":"The doors open at seven."},
   updateSettings: {"name":"City Theatre","accent":"#0b4f8a"},
+  planAttendeeImport: {"csv":"Name,Email,Ticket type,Barcode\nAda Byron,ada@example.org,Stalls,900000000001\nBo,,Stalls,12"},
+  importAttendees: {"csv":"Name,Email,Ticket type,Barcode\nAda Byron,ada@example.org,Stalls,900000000001\nBo,,Stalls,12","plan":"DrpWu5TBa1qWeULzrqtMjTLbYbDvceJuo8MhDcYsCVs"},
   createWalletOnBoarding: {"nonce":"the-nonce","auth_code":"C21AA2f7729956ed11fb3bb159cf4dcbc07352213fcde","shared_id":"3433cffa31dc182c88aae234f2377b"},
 }

@@ -109,18 +109,23 @@ function PairForm({ doors, event, token }: { doors: Doors; event: number; token:
 
 type DeviceProps = { device: ShownDevice; event: number; token: string }
 
+const states = {
+  paired: { tone: 'good', name: 'doors.paired' },
+  waiting: { tone: 'warn', name: 'doors.waiting' },
+  revoked: { tone: 'bad', name: 'doors.revoked' },
+} as const
+
 function Device({ device, event, token }: DeviceProps) {
   const { site, words } = useView()
   const { t } = words
   const seen =
     device.seen_at === null ? '' : words.moment(new Date(device.seen_at), site.zone, 'full')
-  const tone = { paired: 'good', waiting: 'warn', revoked: 'bad' } as const
   return (
     <Card>
       <div class="stack">
         <p>
           <strong>{device.name}</strong>{' '}
-          <Pill tone={tone[device.state]}>{t(`doors.${device.state}`)}</Pill>
+          <Pill tone={states[device.state].tone}>{t(states[device.state].name)}</Pill>
         </p>
         {seen !== '' && (
           <p class="soft small">

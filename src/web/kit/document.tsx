@@ -3,7 +3,7 @@ import { locales } from '../../core/locale.ts'
 import { Layout } from './layout.tsx'
 import type { Page } from './page.ts'
 import { useView, type View, ViewProvider, withParameter } from './view.ts'
-import { networkLocaleOf } from '../words/languages.ts'
+import { networkLocaleOf } from '../../core/words/languages.ts'
 
 type DocumentProps = {
   page: Page

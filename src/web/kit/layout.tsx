@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { locales } from '../../core/locale.ts'
-import { nameOf, pseudoLanguages } from '../words/languages.ts'
+import { nameOf, pseudoLanguages } from '../../core/words/languages.ts'
 import { Lamps } from './icon.tsx'
 import { findPath } from '../orders/find-address.ts'
 import { useView, withParameter } from './view.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Values } from '../../platform/http/request/coerce.ts'
-import { type Language, languageNamed } from '../words/languages.ts'
+import { type Language, languageNamed } from '../../core/words/languages.ts'
 import type { Page } from './page.ts'
 import type { Site } from './site.ts'
 import type { View } from './view.ts'

@@ -1,5 +1,5 @@
 import type { AnswerCache, RequestHead } from '../../platform/http/kept/answer-cache.ts'
-import type { Language } from '../words/languages.ts'
+import type { Language } from '../../core/words/languages.ts'
 
 /** Cookies with this prefix make public pages personal. */
 export const openingCookie = 'marquee-open-'

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Config } from '../../config/config.ts'
 import { styleSheet } from '../theme/style-sheet.ts'
 import { usedRules } from '../theme/used-rules.ts'
-import type { Language } from '../words/languages.ts'
+import type { Language } from '../../core/words/languages.ts'
 import { type Assets, type AssetStore, createAssets } from './assets.ts'
 
 /** Properties of the installation that stay while the service runs. */

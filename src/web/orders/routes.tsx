@@ -19,7 +19,7 @@ import type { OrderPageProps } from './order-props.ts'
 import { linkedOrder, type OwnOrder, readOwnOrder } from './own-order.ts'
 import { saveHolder } from './save-holder.ts'
 import { ticketPages } from './ticket-pages.tsx'
-import type { MessageKey } from '../words/catalogue.ts'
+import type { PlainKey } from '../../core/words/catalogue.ts'
 
 const formPaths = ['/tickets-order/holder', '/tickets-order/give-back', '/tickets-order/send']
 
@@ -78,7 +78,7 @@ async function showOrder(deps: Deps, visit: Visit): Promise<Page | Redirect | un
 }
 
 /** Why the money was not taken. A provider that does not answer may have taken it all the same. */
-const captureFailures = new Map<unknown, MessageKey>([
+const captureFailures = new Map<unknown, PlainKey>([
   ['capture', 'pay.failed'],
   ['provider', 'refusal.providerAway'],
 ])

@@ -2,7 +2,7 @@ import type { EventRow } from '../../catalogue/events/lookup.ts'
 import { doorsWords } from '../catalogue/for-visitors.tsx'
 import { ButtonLink } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
-import type { Words } from '../words/speak.ts'
+import type { Words } from '../../core/words/speak.ts'
 
 /** What guests want to know before they come, as far as somebody said it. */
 export function visitorFacts(event: EventRow, words: Words) {

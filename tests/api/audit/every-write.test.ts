@@ -25,6 +25,7 @@ const notOfStaff = [
   'admin DELETE /me/sessions',
   // They write nothing.
   'admin POST /attendees/:id/moves/preview',
+  'admin POST /events/:id/attendee-imports/plan',
   'tickets POST /orders/:id/refunds/preview',
   // Needs two tickets of one event (tests/flows/moves.test.ts).
   'admin POST /attendees/:id/moves',

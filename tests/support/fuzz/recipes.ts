@@ -145,6 +145,14 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
       params: { id: eventId, gate_id: id },
       body: { name: 'Gate B' },
     })),
+    'GET /events/:id/attendee-imports': pick(world.events, ({ id }) => ({ params: { id } })),
+    'POST /events/:id/attendee-imports': fc
+      .tuple(fc.constantFrom(...world.events), fc.nat())
+      .map(([{ id }, at]) => ({ params: { id }, body: { csv: `Name\nGuest ${at}` } })),
+    '/events/:id/attendee-imports/plan': pick(world.events, ({ id }) => ({
+      params: { id },
+      body: { csv: 'Name,Ticket\nAda,Stalls' },
+    })),
     '/events/:id/door-conflicts': pick(world.events, ({ id }) => ({ params: { id } })),
     'POST /door-devices': pick(world.gates, ({ eventId }) => ({
       body: { name: 'Phone', events: [eventId] },
