@@ -3,7 +3,7 @@ import { locales } from '../../core/locale.ts'
 import { fail } from '../../core/errors.ts'
 import { sendCompressed } from '../../platform/http/answer/send-compressed.ts'
 import type { Site, Sites } from '../kit/site.ts'
-import { speakerOf } from '../words/speak.ts'
+import { speakerOf } from '../../core/words/speak.ts'
 import type { EmbeddedSite } from './embedded-site.ts'
 
 /** `/embed.js`: the script that other sites put into their pages, with the accent, language and words of this site. */
