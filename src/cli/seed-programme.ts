@@ -19,7 +19,7 @@ export type Planned = Told &
     doors?: string
     status?: string
     /** By default the hall; null for an event that is online alone. */
-    at?: typeof hall | null
+    at?: object | null
     by?: object[]
     zone?: string
   }
