@@ -1,12 +1,12 @@
 import type { DemoEvent, Stock } from './seed-event.ts'
 
 /** Members of the events route that an event has as they stand here. */
-type Told = Pick<
+type EventMembers = Pick<
   DemoEvent,
   'title' | 'slug' | 'categories' | 'tags' | 'event_password' | 'age_note' | 'online_url'
 >
 
-export type Planned = Told &
+export type Planned = EventMembers &
   DemoEvent['demo'] & {
     /** Its paragraphs, as HTML without the tags around them. */
     text: readonly string[]
