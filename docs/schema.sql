@@ -1020,7 +1020,8 @@ create table orders (
   locale text,
   terms_accepted text,
   payment_behind boolean not null default false,
-  placed_by text
+  placed_by text,
+  link_generation integer not null default 0
 );
 CREATE INDEX orders_by_cart ON public.orders USING btree (cart_id) WHERE (cart_id IS NOT NULL);
 CREATE INDEX orders_by_coupon ON public.orders USING btree (coupon_id, id) WHERE (coupon_id IS NOT NULL);

@@ -182,6 +182,9 @@ async function statesOfBuying(app: TestApp): Promise<Record<string, readonly Sta
   const ofOrder = (url: string) => url.replace(/^https?:\/\/[^/]+/, '')
   const { orderId, attendees } = await buy(app, free.id, { quantity: 2 })
   const bought = await app.tickets('GET', `/orders/${orderId}`, { as })
+  const sofa = await ticketOnSale(app, { name: 'Sofa', priceMinor: 4500 })
+  const sold = await buy(app, sofa.id, { quantity: 2, way: 'cardprocessor' })
+  const receipt = await app.tickets('GET', `/orders/${sold.orderId}`, { as })
   const [guest] = attendees
   const ticket = `/ticket/${guest?.id}/${guest?.security_code}`
   return {
@@ -218,7 +221,14 @@ async function statesOfBuying(app: TestApp): Promise<Record<string, readonly Sta
     '/tickets-order': [
       { name: 'order-missing', address: '/tickets-order/', status: 404 },
       { name: 'order-free', address: ofOrder(bought.json.redirect_url) },
+      { name: 'order-paid', address: ofOrder(receipt.json.redirect_url) },
       { name: 'order-unpaid', address: ofOrder(started.json.return_url) },
+    ],
+    '/tickets-order/receipt': [
+      {
+        name: 'receipt',
+        address: ofOrder(receipt.json.redirect_url).replace('order/?', 'order/receipt?'),
+      },
     ],
     '/ticket/:id/:code': [
       { name: 'ticket', address: ticket },
@@ -274,6 +284,8 @@ export const leadsElsewhere = [
   '/tickets-order/holder',
   '/tickets-order/give-back',
   '/tickets-order/send',
+  '/tickets-order/resend',
+  '/tickets-order/address',
   '/ticket/:id/:code/holder',
   '/ticket/:id/:code/give-back',
   '/events/list',
@@ -305,6 +317,8 @@ export const sentForms = [
   '/tickets-order/holder',
   '/tickets-order/give-back',
   '/tickets-order/send',
+  '/tickets-order/resend',
+  '/tickets-order/address',
   '/ticket/:id/:code/holder',
   '/ticket/:id/:code/give-back',
   '/tickets-order/find',

@@ -724,6 +724,7 @@ interface OrdersTable {
   terms_accepted: WithDefault<string | null>
   payment_behind: WithDefault<boolean>
   placed_by: WithDefault<string | null>
+  link_generation: WithDefault<number>
 }
 
 interface OrganizersTable {

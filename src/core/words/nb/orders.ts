@@ -42,7 +42,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.calledOff': 'Billettene slipper ingen inn, fordi arrangementet er avlyst.',
   'order.partly': 'En del av bestillingen er gitt tilbake.',
   'order.partlyText': 'Billettene nedenfor er gyldige; vis dem ved inngangen.',
-  'order.disputed': 'Banken din spør om betalingen av denne bestillingen.',
+  'order.disputed': 'Banken din stiller spørsmål ved betalingen av denne bestillingen.',
   'order.disputedText':
     'Inntil det er avklart, slipper billettene ingen inn; spør arrangøren hvis du ikke ventet dette.',
   'order.refunded': 'Bestillingen er gitt tilbake.',
@@ -69,6 +69,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'ticket.admitsNobody': 'Denne billetten slipper ingen inn akkurat nå.',
   'ticket.codeOf': 'Koden til billetten til {name}',
   'ticket.open': 'Åpne billetten til {name}',
+  'ticket.nth': 'Billett {number} av {count}',
   'ticket.holder': 'Innehaver',
   'ticket.kind': 'Billett',
   'ticket.number': 'Nummer',
@@ -127,4 +128,31 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'returned.title': 'Denne billetten er gitt tilbake',
   'returned.oldLink':
     'Det skjedde {day}, og koden slipper ingen inn lenger. Du kan få lenkene til de andre billettene dine tilsendt.',
+  'sent.label': 'E-posten din',
+  'sent.sent': 'Vi har sendt billettene til {email}.',
+  'sent.onWay': 'Billettene er på vei til {email}.',
+  'sent.trying':
+    'Ikke sendt ennå: e-posttjeneren til {email} tok ikke imot e-posten. Vi prøver videre.',
+  'sent.kept':
+    'Dette nettstedet sender ikke e-post for øyeblikket, så ingenting ble sendt til {email}.',
+  'sent.failed': 'E-posten til {email} kom ikke frem. Er adressen riktig?',
+  'sent.allHere': 'Billettene finnes også på denne siden; ta vare på adressen til den.',
+  'sent.again': 'Send på nytt',
+  'sent.change': 'Feil adresse?',
+  'sent.suggest': 'Mente du {email}?',
+  'sent.changeText':
+    'Billettene går til den nye adressen. Hvis en e-post alt har gått til {email}, slutter kodene i den og lenken til denne siden å virke, og vi gir beskjed til den adressen.',
+  'sent.changeButton': 'Endre adressen',
+  'sent.tooLate': 'Adressen kan ikke lenger endres her. Spør arrangøren.',
+  'done.resent': 'E-posten er på vei på nytt.',
+  'done.address': 'Adressen er endret, og billettene er på vei dit.',
+  'receipt.title': 'Kvittering',
+  'receipt.paid': 'Betalt',
+  'receipt.way': 'Betaling',
+  'receipt.to': 'Betalt til',
+  'receipt.by': 'Betalt av',
+  'receipt.sandbox': 'Prøvedrift: ingen penger ble flyttet',
+  'receipt.desk': 'I billettluken',
+  'receipt.print': 'Skriv ut',
+  'receipt.back': 'Tilbake til bestillingen',
 }
