@@ -681,6 +681,20 @@ CREATE INDEX half_sign_ins_by_user ON public.half_sign_ins USING btree (user_id)
 alter table half_sign_ins add constraint half_sign_ins_pkey PRIMARY KEY (secret_hash);
 alter table half_sign_ins add constraint half_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+create table handovers (
+  code_hash text not null,
+  browser_hash text not null,
+  network text not null,
+  event_id bigint not null,
+  quantities jsonb not null,
+  expires_at timestamp with time zone not null
+);
+CREATE INDEX handovers_by_end ON public.handovers USING btree (expires_at);
+CREATE INDEX handovers_by_event ON public.handovers USING btree (event_id);
+CREATE INDEX handovers_by_network ON public.handovers USING btree (network, expires_at);
+alter table handovers add constraint handovers_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE;
+alter table handovers add constraint handovers_pkey PRIMARY KEY (code_hash);
+
 create table holder_changes (
   attendee_id bigint not null,
   generation integer not null,

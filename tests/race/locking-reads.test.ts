@@ -39,6 +39,8 @@ const withoutCase: Record<string, string> = {
     'runs under the lock of the record that is renamed; at worst one old address more stays until the next rename',
   'shop/cart/store.ts#renameCart':
     'writes one row by its key; who comes second finds no such cart, and its request is compared with the secret again',
+  'shop/handovers/store.ts#deleteExpiredHandovers':
+    'passes over what others hold; an expired one is never taken, and the next choice deletes it',
   'ticketing/attendees/store.ts#deleteFormerCodes':
     'the next round deletes what this one missed, and a former code is never changed',
   'ticketing/door/store.devices.ts#lockDevices':

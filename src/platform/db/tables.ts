@@ -460,6 +460,15 @@ interface HalfSignInsTable {
   expires_at: Timestamp
 }
 
+interface HandoversTable {
+  code_hash: string
+  browser_hash: string
+  network: string
+  event_id: number
+  quantities: Json
+  expires_at: Timestamp
+}
+
 interface HolderChangesTable {
   attendee_id: number
   generation: number
@@ -1119,6 +1128,7 @@ export interface Database {
   gateway_messages: GatewayMessagesTable
   grants: GrantsTable
   half_sign_ins: HalfSignInsTable
+  handovers: HandoversTable
   holder_changes: HolderChangesTable
   holds: HoldsTable
   idempotency_keys: IdempotencyKeysTable

@@ -24,9 +24,7 @@ export function documentOf(view: View, props: DocumentProps): PageText {
       <head>
         <Head {...props} />
       </head>
-      <body>
-        <Layout>{props.page.body}</Layout>
-      </body>
+      <body>{props.page.isEmbedded ? props.page.body : <Layout>{props.page.body}</Layout>}</body>
     </ViewProvider>,
   )
   const style = site.rulesFor(inner)
@@ -66,6 +64,7 @@ function Head({ page }: DocumentProps) {
   return (
     <>
       <meta charset="utf-8" />
+      {page.isEmbedded && <base target="_blank" />}
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{title}</title>
       {page.description && <meta name="description" content={page.description} />}

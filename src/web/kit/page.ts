@@ -32,6 +32,8 @@ export type Page = {
    * compressed size would tell something about secrets beside what a visitor sent.
    */
   readonly isCompressed?: boolean
+  /** Set on a page that stands in a frame of another site: it has no frame of ours, and its links open new tabs. */
+  readonly isEmbedded?: true
   readonly headers?: Readonly<Record<string, string>>
   readonly cookies?: readonly string[]
 }

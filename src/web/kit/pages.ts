@@ -115,7 +115,7 @@ export function createPages(http: FastifyInstance, context: PageContext): Pages 
       declared.push({ method: 'GET', path: options.path, kind: options.kind })
       allow(options.path, ['GET', 'HEAD'])
       http.get(options.path, { errorHandler: failWith(context) }, async (request, reply) =>
-        options.kind === 'public' && !opens(request)
+        options.kind === 'embedded' || (options.kind === 'public' && !opens(request))
           ? showPublic(context, options, { request, reply })
           : sendOwn(context, options, { request, reply }),
       )
@@ -195,10 +195,11 @@ async function showPublic(
       ? await lists.run(visitor, async db => options.handle({ ...visit, db }))
       : await options.handle(visit)
     if (!shown || 'to' in shown || 'content' in shown || shown.status || !keep) {
-      return send(context, shown, { request, reply, visit, kind: 'public', pageAddress })
+      return send(context, shown, { request, reply, visit, kind: options.kind, pageAddress })
     }
-    const { body, headers } = written(context, shown, { visit, kind: 'public', pageAddress })
-    const cookies = cookiesOf(site, shown, { request, language })
+    const { kind } = options
+    const { body, headers } = written(context, shown, { visit, kind, pageAddress })
+    const cookies = kind === 'embedded' ? [] : cookiesOf(site, shown, { request, language })
     const own = { ...headers, ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}) }
     // Public pages are kept for a second even when stock changes, because in a sale every order would end them.
     const answer = keep(body, own, createBasis(kinds).told())
@@ -256,7 +257,8 @@ function send(context: PageContext, shown: PageResult, sending: Sending) {
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
   const page = shown ?? missingPage(visit.words, visit.site)
   const { body, headers } = written(context, page, sending)
-  const cookies = cookiesOf(visit.site, page, { request, language: visit.words.language })
+  const language = { request, language: visit.words.language }
+  const cookies = sending.kind === 'embedded' ? [] : cookiesOf(visit.site, page, language)
   if (cookies.length > 0) reply.header('set-cookie', cookies)
   reply.code(page.status ?? 200).headers({ vary: headers['vary'] ?? '', ...headers })
   return page.isCompressed ? sendCompressed(request, reply, body) : reply.send(body)
@@ -271,7 +273,7 @@ function written(
   const { words, nonce, site } = visit
   const { headers, tags } = discovery(deps, { ...page, language: words.language })
   const view: View = { site, words, ...pageAddress }
-  const own = kind === 'public' ? {} : { nonce }
+  const own = kind === 'public' || kind === 'embedded' ? {} : { nonce }
   const { html, style, scripts } = documentOf(view, { page, discovery: tags.text, ...own })
   return {
     body: html,
@@ -284,6 +286,7 @@ function written(
         scripts,
         provider: page.provider,
         style,
+        embedOrigins: deps.config.embedOrigins,
       }),
       'x-robots-tag': page.canonical === undefined ? 'noindex' : 'all',
       vary: 'Accept-Language, Cookie',

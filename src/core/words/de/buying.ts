@@ -192,4 +192,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'buy.sumMore': '{count} Tickets · {sum}',
   'buy.more': 'Einer mehr: {name}',
   'done.giveBackPlace': 'Der Platz ist zurückgegeben.',
+  'embed.tickets': 'Tickets kaufen',
+  'checkout.codeOver':
+    'Diese Auswahl wurde schon übernommen oder ist älter als zwei Minuten. Wählen Sie Ihre Tickets noch einmal.',
 }

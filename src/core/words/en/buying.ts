@@ -186,4 +186,7 @@ export const buying = {
   'buy.sumMore': '{count} tickets · {sum}',
   'buy.more': 'One more: {name}',
   'done.giveBackPlace': 'The place is given back.',
+  'embed.tickets': 'Get tickets',
+  'checkout.codeOver':
+    'This choice was taken over already, or more than two minutes ago. Choose your tickets again.',
 } as const

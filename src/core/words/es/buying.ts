@@ -186,4 +186,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'buy.sumMore': '{count} entradas · {sum}',
   'buy.more': 'Una más: {name}',
   'done.giveBackPlace': 'La plaza está devuelta.',
+  'embed.tickets': 'Comprar entradas',
+  'checkout.codeOver':
+    'Esta selección ya se utilizó o tiene más de dos minutos. Elija sus entradas de nuevo.',
 }

@@ -190,4 +190,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'buy.sumMore': '{count} billets · {sum}',
   'buy.more': 'Un de plus : {name}',
   'done.giveBackPlace': 'La place est rendue.',
+  'embed.tickets': 'Réserver',
+  'checkout.codeOver':
+    'Ce choix a déjà été repris, ou il date de plus de deux minutes. Choisissez de nouveau vos billets.',
 }

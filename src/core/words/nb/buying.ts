@@ -179,4 +179,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'buy.sumMore': '{count} billetter · {sum}',
   'buy.more': 'Én til: {name}',
   'done.giveBackPlace': 'Plassen er gitt tilbake.',
+  'embed.tickets': 'Kjøp billetter',
+  'checkout.codeOver':
+    'Dette valget er allerede brukt, eller det er mer enn to minutter gammelt. Velg billettene en gang til.',
 }
