@@ -201,7 +201,8 @@ alter table booked_orders add constraint booked_orders_pkey PRIMARY KEY (order_i
 create table brought_codes (
   attendee_id bigint not null,
   old_id bigint not null,
-  wrong_tries integer not null default 0
+  wrong_tries integer not null default 0,
+  code_hash bytea
 );
 CREATE INDEX brought_codes_by_old_id ON public.brought_codes USING btree (old_id);
 alter table brought_codes add constraint brought_codes_attendee_id_fkey FOREIGN KEY (attendee_id) REFERENCES attendees(id) ON DELETE CASCADE;

@@ -145,6 +145,7 @@ interface BroughtCodesTable {
   attendee_id: number
   old_id: number
   wrong_tries: WithDefault<number>
+  code_hash: WithDefault<Buffer | null>
 }
 
 interface BroughtPasswordsTable {
