@@ -4,6 +4,7 @@ import { eventUrl } from '../../catalogue/events/rules.ts'
 import type { LinkedRow } from '../../catalogue/linked/kind.ts'
 import { anonymous } from '../../core/caller.ts'
 import { placeInWords } from '../../core/postal-address.ts'
+import { themeOf } from '../../core/theme.ts'
 import type { Locale } from '../../core/locale.ts'
 import { whenInWords } from '../../core/words/event-times.ts'
 import { speakerOf, type Words } from '../../core/words/speak.ts'
@@ -137,7 +138,10 @@ async function sheetOf(deps: Deps, row: AttendeeRow, about: About): Promise<Tick
   const { words } = about
   const { t } = words
   const order = orderId === null ? [] : [t('paper.order', { id: orderId })]
+  const { name: site, accent } = deps.siteSettings()
+  const { light } = themeOf(accent || undefined)
   return {
+    brand: { site, colour: light.accent, onColour: light.onAccent },
     title: titleInWords(event?.title ?? '', t('paper.untitled')),
     notices: noticesOf(event, about),
     fields: [

@@ -132,8 +132,8 @@ async function letterOf(raw: Buffer): Promise<string> {
   const { html: body = '', attachments } = await parse(raw)
   return attachments.reduce((text, { contentId, mimeType, content }) => {
     const cid = contentId?.replace(/^<|>$/g, '') ?? ''
-    return cid === '' || typeof content !== 'string' || mimeType !== 'image/png'
+    return cid === '' || typeof content !== 'string' || !mimeType.startsWith('image/')
       ? text
-      : text.replaceAll(`src="cid:${cid}"`, `src="data:image/png;base64,${content}"`)
+      : text.replaceAll(`src="cid:${cid}"`, `src="data:${mimeType};base64,${content}"`)
   }, body)
 }

@@ -313,7 +313,7 @@ describe('the calendar of events', () => {
       ['en', 'Events', 'Postponed: '],
       ['de', 'Veranstaltungen', 'Verschoben: '],
       ['nb', 'Arrangementer', 'Utsatt: '],
-      ['fr', 'Événements', 'Reporté : '],
+      ['fr', 'Événements', 'Reporté\u00a0: '],
       ['es', 'Eventos', 'Aplazado: '],
     ] as const
     // Each is made, then kept, then sent without the framework.

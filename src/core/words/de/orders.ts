@@ -42,7 +42,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.calledOff': 'Ihre Tickets gewähren keinen Einlass, weil die Veranstaltung abgesagt ist.',
   'order.partly': 'Ein Teil dieser Bestellung wurde zurückgegeben.',
   'order.partlyText': 'Die Tickets unten sind gültig; zeigen Sie sie am Eingang.',
-  'order.disputed': 'Ihre Bank fragt nach der Zahlung dieser Bestellung.',
+  'order.disputed': 'Ihre Bank hat Rückfragen zur Zahlung dieser Bestellung.',
   'order.disputedText':
     'Bis das geklärt ist, gewähren ihre Tickets keinen Einlass; fragen Sie den Veranstalter, wenn Sie das nicht erwartet haben.',
   'order.refunded': 'Diese Bestellung wurde zurückgegeben.',
@@ -58,7 +58,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.paidInVain':
     'Mit Ihrer Zahlung ließ sich diese Bestellung nicht abschließen; was Sie gezahlt haben, geht an Sie zurück.',
   'refund.reserved': 'wird erstattet.',
-  'refund.sent': 'ist auf dem Rückweg.',
+  'refund.sent': 'ist auf dem Weg zu Ihnen.',
   'refund.done': 'wurde erstattet.',
   'refund.failed': 'konnte nicht erstattet werden; fragen Sie den Veranstalter.',
   'ticket.title': 'Ticket für {event}',

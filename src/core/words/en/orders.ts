@@ -30,18 +30,18 @@ export const orders = {
   'order.refunds': 'Refunds',
   'order.created': 'This order is not paid yet.',
   'order.createdText':
-    'Its places are kept for a short time only: go back to where you were paying, or choose your tickets again.',
+    'Its places are held for a short time only: go back to the payment page, or choose your tickets again.',
   'order.action':
-    'Your bank wants you to confirm the payment: go back to where you were paying, and confirm it.',
+    'Your bank wants you to confirm the payment: go back to the payment page and confirm it there.',
   'order.pending': 'The payment is being processed.',
-  'order.waiting': 'As soon as the payment has arrived, this page shows your tickets.',
+  'order.waiting': 'Your tickets will appear on this page as soon as the payment has arrived.',
   'order.paid': 'This order is paid.',
   'order.complete': 'This order is complete.',
   'order.show': 'Show the tickets below at the entrance.',
   'order.calledOff': 'Its tickets admit nobody, because the event is cancelled.',
   'order.partly': 'Part of this order was given back.',
   'order.partlyText': 'The tickets below are valid; show them at the entrance.',
-  'order.disputed': 'Your bank asks about the payment of this order.',
+  'order.disputed': 'Your bank is questioning the payment of this order.',
   'order.disputedText':
     'Until that is settled, its tickets admit nobody; ask the organiser if you did not expect this.',
   'order.refunded': 'This order was given back.',
@@ -55,16 +55,16 @@ export const orders = {
   'order.paidTooLate': 'Its places were not available any more, so what you paid goes back to you.',
   'order.paidInVain':
     'Your payment did not complete this order, so what you paid goes back to you.',
-  'refund.reserved': 'is being given back.',
-  'refund.sent': 'is on its way back.',
-  'refund.done': 'was given back.',
-  'refund.failed': 'could not be given back; ask the organiser.',
+  'refund.reserved': 'is being refunded.',
+  'refund.sent': 'is on its way back to you.',
+  'refund.done': 'was refunded.',
+  'refund.failed': 'could not be refunded; please ask the organiser.',
   'ticket.title': 'Ticket for {event}',
   'ticket.valid': 'Valid',
   'ticket.invalid': 'Not valid',
   'ticket.used': 'Checked in at {time}',
   'ticket.usedOn': 'Checked in on {day} at {time}',
-  'ticket.notComing': 'Does not come',
+  'ticket.notComing': 'Not coming',
   'ticket.admitsNobody': 'This ticket does not admit anybody at the moment.',
   'ticket.codeOf': 'Code of the ticket of {name}',
   'ticket.open': 'Open the ticket of {name}',
@@ -74,9 +74,9 @@ export const orders = {
   'ticket.number': 'Number',
   'ticket.eventCancelled': 'This event is cancelled.',
   'ticket.eventPostponed': 'This event is postponed.',
-  'holder.change': 'Give to somebody else',
+  'holder.change': 'Pass on to somebody else',
   'holder.text':
-    'With another e-mail address the ticket gets a new code, and the code shown now no longer admits anybody.',
+    'With a different e-mail address the ticket gets a new code, and the code shown now will no longer admit anyone.',
   'holder.save': 'Change the holder',
   'holder.tooLate': 'The holder of this ticket cannot be changed any more. Ask the organiser.',
   'giveBack.title': 'Give these places back',
@@ -85,14 +85,14 @@ export const orders = {
   'giveBack.unusedText':
     '{count, plural, one {The place that nobody came in with is} other {The # places that nobody came in with are}} free for others then, and their tickets are no longer valid. This cannot be undone.',
   'giveBack.button': 'Give back',
-  'giveBack.tooLate': 'These places cannot be given back here any more. Ask the organiser.',
+  'giveBack.tooLate': 'These places can no longer be given back here. Please ask the organiser.',
   'mails.unsent': 'We did not mail you about this order',
   'mails.unsentText':
     'So that nobody can send unwanted mail in our name, only so many mails about free orders leave for one address and from one network. Everything is on this page, so keep its address.',
   'mails.waiting':
     '{count, plural, one {One guest has not been mailed yet} other {# guests have not been mailed yet}}',
   'mails.waitingText':
-    'So that nobody can send unwanted mail in our name, guests get at most 100 mails an hour, and each of them three a day. You can send the others from here.',
+    'To keep anybody from sending unwanted mail in our name, guests get at most 100 mails an hour, and each of them three a day. You can send the others from here.',
   'mails.send': 'Send the mails',
   'mails.later': 'No more mails can be sent at the moment. Please try again later.',
   'done.mails': 'The mails are on their way.',
@@ -101,20 +101,21 @@ export const orders = {
   'find.orderedText':
     'If you ordered it, have the links of your tickets mailed to you here. If somebody sent you its link, they or somebody else with the link ordered it: nothing was ordered or paid for you. Then choose your tickets again.',
   'find.text':
-    'Enter the address that you ordered with, or that your ticket was sent to. The links are mailed to it.',
+    'Enter the address that you ordered with, or that your ticket was sent to. We will send the links to it.',
   'find.button': 'Send my links',
   'find.done':
     'If there are orders or tickets for this address, a mail with their links is on its way.',
   'find.doneText':
-    'It takes a few minutes; look among unwanted mail, too. An address gets such a mail once an hour at most.',
-  'find.noMail': 'This site does not send mail at the moment. Ask the organiser for your tickets.',
+    'It may take a few minutes; check your spam folder, too. An address gets such a mail once an hour at most.',
+  'find.noMail':
+    'This site cannot send mail at the moment. Please ask the organiser for your tickets.',
   'find.lost': 'This link opens no order',
   'find.lostText':
-    'Perhaps a part of it is missing. Open it from your mail once more, or have your links sent again.',
+    'A part of it may be missing. Open it from your mail once more, or have your links sent again.',
   'giveBack.place': 'Give this place back',
   'giveBack.placeText':
     'The place of {name} is free for others then, and this ticket is no longer valid. This cannot be undone.',
-  'order.allPassedOn': 'All its tickets are with somebody else now, and admit whoever holds them.',
+  'order.allPassedOn': 'All its tickets were passed on, and admit whoever holds them now.',
   'passed.with': 'With {name} since {day}',
   'passed.on': 'With somebody else since {day}',
   'passed.pill': 'Passed on',

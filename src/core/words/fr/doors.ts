@@ -22,18 +22,18 @@ export const doors: Readonly<Record<keyof typeof english, string>> = {
   'doors.paired': 'associé',
   'doors.revoked': 'révoqué',
   'doors.seen':
-    'Dernier contact {seen} ; {unsent, plural, =0 {tout est envoyé} one {# lecture non envoyée} other {# lectures non envoyées}}.',
+    'Dernier contact {seen} ; {unsent, plural, =0 {tout est envoyé} one {# lecture non envoyée} other {# lectures non envoyées}}.',
   'doors.battery': 'Batterie {percent, number} %.',
   'doors.revoke': 'Révoquer',
   'doors.pairing': 'Associer « {name} »',
   'doors.scan':
     'Scannez ceci avec l’appareil photo du téléphone. Valable une seule fois, jusqu’à {until}.',
   'doors.picture': 'Le code qui associe le téléphone',
-  'doors.address': 'Ou ouvrez cette adresse sur le téléphone :',
+  'doors.address': 'Ou ouvrez cette adresse sur le téléphone :',
   'doors.notSecure':
-    'Cette adresse n’est pas en https : les téléphones n’ouvriront pas leur caméra.',
+    'Cette adresse n’est pas en https : les téléphones n’ouvriront pas leur caméra.',
   'doors.back': 'Retour aux portes',
   'doors.noName': 'Il manque un nom.',
   'doors.again':
-    'Déconnectez-vous puis reconnectez-vous d’abord : ce navigateur s’est connecté il y a plus de dix minutes.',
+    'Déconnectez-vous puis reconnectez-vous d’abord : ce navigateur s’est connecté il y a plus de dix minutes.',
 }

@@ -42,7 +42,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.calledOff': 'Billettene slipper ingen inn, fordi arrangementet er avlyst.',
   'order.partly': 'En del av bestillingen er gitt tilbake.',
   'order.partlyText': 'Billettene nedenfor er gyldige; vis dem ved inngangen.',
-  'order.disputed': 'Banken din spør om betalingen av denne bestillingen.',
+  'order.disputed': 'Banken din stiller spørsmål ved betalingen av denne bestillingen.',
   'order.disputedText':
     'Inntil det er avklart, slipper billettene ingen inn; spør arrangøren hvis du ikke ventet dette.',
   'order.refunded': 'Bestillingen er gitt tilbake.',
