@@ -117,7 +117,7 @@ async function pairedPhones(server: Server, event: number) {
   for (let number = 1; number <= scanners; number += 1) {
     const body = { name: `Phone ${number}`, events: [event] }
     const made = await server.call('POST', '/svc/admin/v1/door-devices', body)
-    const { token } = made['pairing'] as { token: string }
+    const { token } = made['pairing'] as unknown as { token: string }
     const paired = await server.call('POST', '/svc/tickets/v1/door/pairings', { token })
     phones.push({ secret: String(paired['secret']), event })
   }

@@ -15,7 +15,17 @@ const shown = new Set<string>([
   ...Object.values(doors),
   ...[...source.matchAll(/^  '([^']+)':/gm)].flatMap(([, key = '']) =>
     isWord(key)
-      ? say(key, { count: 4, on: 'no', kept: 'yes', time: '', gate: '', gates: '', name: '' })
+      ? say(key, {
+          count: 4,
+          on: 'no',
+          kept: 'yes',
+          time: '',
+          gate: '',
+          gates: '',
+          name: '',
+          minutes: 1,
+          expected: 1,
+        })
       : [],
   ),
 ])
