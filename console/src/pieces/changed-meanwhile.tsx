@@ -1,5 +1,6 @@
 import { Alert, Button, Radio, Stack } from '@mantine/core'
-import type { Clash, Conflict } from '../interface/conflict.ts'
+import type { Conflict } from '../interface/conflict.ts'
+import type { Clash } from '../interface/merge.ts'
 import { instantWords } from './words.ts'
 
 type Values = Record<string, string | boolean>

@@ -1,7 +1,8 @@
 import { Alert } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
-import { type Clash, conflictIn, type Conflict, mergedOver } from '../interface/conflict.ts'
+import { conflictIn, type Conflict } from '../interface/conflict.ts'
+import { type Clash, mergedOver } from '../interface/merge.ts'
 import { problemsOf, type Problems } from '../interface/wrong.ts'
 import { ChangedMeanwhile, LoadAnew } from './changed-meanwhile.tsx'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergedOver } from './conflict.ts'
+import { mergedOver } from './merge.ts'
 
 test('what only the other changed is taken over, and what both changed is asked', () => {
   const first = { title: 'Night', day: '4', featured: false }
