@@ -11,7 +11,7 @@ import { seesAll } from '../kit/open-event.ts'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Pages, Visit } from '../kit/pages.ts'
 import { pricedNow, toOrderOf } from './basket.ts'
-import { keptBuyer } from './buyer-cookie.ts'
+import { keptBuyer, keptTerms } from './buyer-cookie.ts'
 import {
   basketOf,
   buyerForm,
@@ -101,7 +101,8 @@ async function showCheckout(deps: Deps, visit: BuyerVisit): Promise<Page | Redir
   if (priced.cart.lines.length === 0) return noBasketPage(words, site.base)
   const { done, cookies: told } = toldOnce(visit, doneWords)
   const props = propsOf(deps, visit, priced)
-  return { ...checkoutPage({ ...props, buyer: keptBuyer(cookies), done }, words), cookies: told }
+  const kept = { buyer: keptBuyer(cookies), termsAccepted: keptTerms(cookies) }
+  return { ...checkoutPage({ ...props, ...kept, done }, words), cookies: told }
 }
 
 /** Adds the choice on an event's page to the basket. A refusal shows the choice again, with the reason. */

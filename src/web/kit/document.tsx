@@ -25,7 +25,7 @@ export function documentOf(view: View, props: DocumentProps): PageText {
         <Head {...props} />
       </head>
       <body>
-        <Layout>{props.page.body}</Layout>
+        <Layout keeps={props.page.keeps}>{props.page.body}</Layout>
       </body>
     </ViewProvider>,
   )

@@ -179,4 +179,12 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'buy.sumMore': '{count} billetter · {sum}',
   'buy.more': 'Én til: {name}',
   'done.giveBackPlace': 'Plassen er gitt tilbake.',
+  'checkout.missing': 'Mangler ennå: {fields}',
+  'checkout.missingGuests': 'opplysninger om gjester',
+  'checkout.missingTerms': 'salgsvilkår',
+  'hold.soonPay': 'Mindre enn ett minutt igjen: betal nå.',
+  'pay.confirmTitle': 'Banken ber deg bekrefte betalingen.',
+  'pay.confirmText': 'Med et ekte kort åpnes bankens side eller app her.',
+  'pay.confirm': 'Simuler: bekreft i banken',
+  'pay.refuse': 'Simuler: avslå i banken',
 }
