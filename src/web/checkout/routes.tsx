@@ -6,7 +6,7 @@ import { toldOnce } from '../kit/done-cookie.ts'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Pages } from '../kit/pages.ts'
 import { pricedNow, toOrderOf } from './basket.ts'
-import { keptBuyer } from './buyer-cookie.ts'
+import { keptBuyer, keptTerms } from './buyer-cookie.ts'
 import {
   basketOf,
   buyerForm,
@@ -103,5 +103,6 @@ async function showCheckout(deps: Deps, visit: BuyerVisit): Promise<Page | Redir
   if (priced.cart.lines.length === 0) return noBasketPage(words, site.base)
   const { done, cookies: told } = toldOnce(visit, doneWords)
   const props = propsOf(deps, visit, priced)
-  return { ...checkoutPage({ ...props, buyer: keptBuyer(cookies), done }, words), cookies: told }
+  const kept = { buyer: keptBuyer(cookies), termsAccepted: keptTerms(cookies) }
+  return { ...checkoutPage({ ...props, ...kept, done }, words), cookies: told }
 }

@@ -55,6 +55,11 @@ export function TicketChoice(props: ChoiceProps) {
             <OfferRow key={offer.id} offer={offer} quantity={chosen?.get(offer.id)} />
           ))}
         </ul>
+        {offers.every(({ state }) => state.kind === 'sold out') && (
+          <p class="pad foot-of-card">
+            <a href={`${site.base}/events/`}>{t('missing.way')}</a>
+          </p>
+        )}
         {isOpen && (
           <div class="pad foot-of-card">
             {wantsPassword && (

@@ -24,7 +24,13 @@ export function documentOf(view: View, props: DocumentProps): PageText {
       <head>
         <Head {...props} />
       </head>
-      <body>{props.page.isEmbedded ? props.page.body : <Layout>{props.page.body}</Layout>}</body>
+      <body>
+        {props.page.isEmbedded ? (
+          props.page.body
+        ) : (
+          <Layout keeps={props.page.keeps}>{props.page.body}</Layout>
+        )}
+      </body>
     </ViewProvider>,
   )
   const style = site.rulesFor(inner)
