@@ -217,6 +217,7 @@ const parts: Record<string, Part> = {
     for (const [count, outcome] of Object.entries(measured.entries))
       row(`entries at the door, ${count} clients`, timed(outcome))
     row('entry, open loop at half', timed(measured.calm))
+    row('scans of 20 paired phones', timed(measured.phones))
     const { contest } = measured
     row(`${contest.tickets} tickets × ${contest.scanners} scanners`, timed(contest))
     row('… let in exactly once', `${whole(contest.admittedOnce)} of ${whole(contest.tickets)}`)

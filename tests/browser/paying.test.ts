@@ -256,7 +256,7 @@ test('without scripts the page of the card says so, and PayPal takes the money b
     const { gateway_order_id: reference } = await lastOrder()
     wallet.setCapture(reference ?? '', 'decline')
     await page.getByRole('link', { name: 'Agree and pay' }).click()
-    await page.getByText('The payment did not succeed').waitFor()
+    await page.getByText('The payment did not go through').waitFor()
     await page.getByRole('link', { name: 'Pay now' }).click()
     wallet.setCapture(reference ?? '', 'decline')
     await page.getByRole('button', { name: 'Pay now' }).click()

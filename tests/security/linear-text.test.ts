@@ -158,7 +158,11 @@ const walked: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
   'messaging/mail/blocks.ts': {
     textOf: text => textOf([{ kind: 'text', text }], speakerOf('en')),
     htmlOf: text =>
-      htmlOf([{ kind: 'text', text }], { locale: 'en', title: text, footer: [] } as never),
+      htmlOf([{ kind: 'text', text }], {
+        title: text,
+        language: 'en',
+        look: { site: text, accent: '' },
+      }),
   },
   'messaging/mail/person-name.ts': { nameInMail },
   'messaging/mail/one-line.ts': { oneLine: text => oneLine(text, 100), senderName },

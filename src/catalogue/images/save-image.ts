@@ -11,6 +11,8 @@ export type ImageSource = {
   authorId: number | null
   /** The address it was fetched from; null for uploads. */
   sourceUrl: string | null
+  /** The part that is kept, as `areaOf` reads it; without it all of it. */
+  crop?: string | undefined
   /** Of a picture that comes from another system and keeps its id. */
   id?: number
 }
@@ -18,9 +20,9 @@ export type ImageSource = {
 /** Stores a picture with its sizes. Returns its id, or why it cannot be used. */
 export async function saveImage(
   db: Db,
-  { content, filename, authorId, sourceUrl, id }: ImageSource,
+  { content, filename, authorId, sourceUrl, crop, id }: ImageSource,
 ): Promise<number | { problem: string }> {
-  const picture = await drawSizes(content)
+  const picture = await drawSizes(content, crop)
   if ('problem' in picture) return picture
   const name = pictureName(filename)
   const image = { name, authorId, sourceUrl, picture, ...(id !== undefined && { id }) }

@@ -8,8 +8,8 @@ export type EventTimes = {
   all_day: boolean
 }
 
-/** When an event takes place, in words with its zone; whole days without times. */
-export function whenInWords(times: EventTimes, { moment }: Pick<Words, 'moment'>): string {
+/** When an event takes place, in words with the place whose clock it is by; whole days without either. */
+export function whenInWords(times: EventTimes, { moment, t }: Pick<Words, 'moment' | 't'>): string {
   const { start_local: start, end_local: end, timezone, all_day: allDay } = times
   const [from, until] = [wall(start), wall(end)]
   const say = (at: Date, style: 'day' | 'time' | 'full') => moment(at, 'UTC', style)
@@ -19,7 +19,9 @@ export function whenInWords(times: EventTimes, { moment }: Pick<Words, 'moment'>
     if (start === end) return say(from, 'full')
     return `${say(from, 'full')} – ${say(until, isOneDay ? 'time' : 'full')}`
   }
-  return `${plainSpaces(words())} (${timezone})`
+  const place = timezone.split('/').at(-1)?.replaceAll('_', ' ') ?? timezone
+  const zone = timezone.includes('/') ? t('event.zone', { zone: place }) : timezone
+  return plainSpaces(allDay ? words() : t('time.zone', { time: words(), zone }))
 }
 
 /** Some fonts lack some of the spaces in times, and people search mails for the plain one. */

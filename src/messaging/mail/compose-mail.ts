@@ -10,6 +10,7 @@ import { type Block, htmlOf, textOf } from './blocks.ts'
 import type { Letter, Withdrawn } from './letter.ts'
 import { oneLine, senderName } from './one-line.ts'
 import { ownWords } from './own-words.ts'
+import { mailLook } from './mail-look.ts'
 import { nameInMail } from './person-name.ts'
 import { type Papers, papersOf } from './papers.ts'
 import { pictureOf } from './parts.ts'
@@ -52,6 +53,7 @@ export async function composeMail(
   const papers = await papersOf(deps, message, { letter, isBare })
   const said = { ...letter, blocks: [...own.intro, ...letter.blocks] }
   const blocks = blocksOf(deps, message, { letter: said, isBare, papers, endUrl: end?.url })
+  const { look, files: looks } = await mailLook(deps, letter, isBare)
   const from = senderAddress(deps)
   const messageId = messageIdOf(deps, message, from)
   const raw = await buildMail(config, {
@@ -64,11 +66,15 @@ export async function composeMail(
     replyTo: replyToOf(letter),
     subject,
     text: textOf(blocks, speakerOf(message.locale)),
-    html: htmlOf(blocks, { title: subject, language: message.locale }),
+    html: htmlOf(blocks, { title: subject, language: message.locale, look }),
     language: message.locale,
     date: clock.now(),
     unsubscribe: end,
-    attachments: [...(await picturesOf(deps, isBare ? [] : letter.tickets)), ...papers.files],
+    attachments: [
+      ...looks,
+      ...(await picturesOf(deps, isBare ? [] : letter.tickets)),
+      ...papers.files,
+    ],
   })
   return { raw, messageId, subject, from }
 }

@@ -26,6 +26,7 @@ export type EventView = {
   /** The venue's name and address in lines; empty without a venue. */
   where: readonly string[]
   url: string
+  imageId: number | null
   /** When the doors open, for whom it is and how people get in: what somebody said of these. */
   notes: { doors: string | undefined; age: string; access: string }
   /** Where guests join online: for letters to holders of valid tickets only. */
@@ -66,6 +67,7 @@ export async function eventViews(
           when: whenInWords(event, words),
           where: places.get(event.venue_id ?? 0) ?? [],
           url: eventUrl(event, publicRoot),
+          imageId: event.image_id,
           notes: {
             doors: doorsInMail(event, words),
             age: oneLine(event.age_note, 200),

@@ -237,9 +237,9 @@ async function linksFor(deps: Deps, { recipient, locale }: MessageRow): Promise<
   const ids = [...orders, ...tickets].flatMap(({ event_id: id }) => id ?? [])
   const events = await eventViews(deps, ids, locale)
   return {
-    orders: orders.map(({ id, event_id: eventId, created_at: at }) => ({
+    orders: orders.map(({ id, link_generation, event_id: eventId, created_at: at }) => ({
       id,
-      url: orderUrl({ publicRoot, key: secrets.order }, id),
+      url: orderUrl({ publicRoot, key: secrets.order }, { id, link_generation }),
       event: events.get(eventId ?? 0)?.title ?? at.toISOString().slice(0, 10),
     })),
     tickets: tickets.map(ticket => ({

@@ -4,6 +4,7 @@ import { eventUrl } from '../../catalogue/events/rules.ts'
 import type { LinkedRow } from '../../catalogue/linked/kind.ts'
 import { anonymous } from '../../core/caller.ts'
 import { placeInWords } from '../../core/postal-address.ts'
+import { themeOf } from '../../core/theme.ts'
 import type { Locale } from '../../core/locale.ts'
 import { whenInWords } from '../../core/words/event-times.ts'
 import { speakerOf, type Words } from '../../core/words/speak.ts'
@@ -16,7 +17,7 @@ import {
 } from '../../ticketing/attendees/lookup.ts'
 import { mayEnter } from '../../ticketing/attendees/rules.ts'
 import { qrContent } from '../../ticketing/checkin/draw-qr.ts'
-import { shortCode } from '../../ticketing/checkin/short-code.ts'
+import { inGroups } from '../../ticketing/checkin/door-code.ts'
 import type { Deps } from '../deps.ts'
 import { doorsInMail } from '../doors-in-mail.ts'
 import { localeOfOrder } from '../locale-of-order.ts'
@@ -137,7 +138,10 @@ async function sheetOf(deps: Deps, row: AttendeeRow, about: About): Promise<Tick
   const { words } = about
   const { t } = words
   const order = orderId === null ? [] : [t('paper.order', { id: orderId })]
+  const { name: site, accent } = deps.siteSettings()
+  const { light } = themeOf(accent || undefined)
   return {
+    brand: { site, colour: light.accent, onColour: light.onAccent },
     title: titleInWords(event?.title ?? '', t('paper.untitled')),
     notices: noticesOf(event, about),
     fields: [
@@ -159,7 +163,7 @@ async function sheetOf(deps: Deps, row: AttendeeRow, about: About): Promise<Tick
       },
     ],
     qr: { content: await qrContent(deps, row), alt: t('paper.qrOf', { ticket: row.id }) },
-    code: { label: t('paper.typed'), text: shortCode(row) },
+    code: { label: t('paper.typed'), text: inGroups(row.door_code) },
     footer: [
       t('paper.ticket', { id: row.id }),
       ...order,

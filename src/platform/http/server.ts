@@ -157,6 +157,8 @@ const errorsPageOf = ({ publicRoot }: Pick<ServerOptions, 'publicRoot'>) =>
 /** The headers of every answer. */
 function alwaysHeaders({ publicRoot, apiPrefix }: Pick<ServerOptions, 'publicRoot' | 'apiPrefix'>) {
   return {
+    // One page alone may open a camera, and says so itself: the door's.
+    'permissions-policy': 'camera=()',
     ...securityHeaders({
       contentSecurityPolicy: pagePolicy,
       crossOriginResourcePolicy: false,

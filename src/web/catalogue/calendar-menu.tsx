@@ -26,7 +26,25 @@ export function CalendarMenu({
   const { site, words } = useView()
   const { t } = words
   const feed = site.root + path.replace(/\/$/, '')
+  const label = t(hasNews ? 'calendar.follow' : 'order.calendar')
+  const news = hasNews ? `${feed}.rss${query}` : undefined
   const file = `${feed}.ics${query}`
+  return <CalendarWays {...{ file, name, label, news, event }} />
+}
+
+type CalendarWaysProps = {
+  /** The absolute address of the calendar. */
+  file: string
+  name: string
+  label: string
+  /** The absolute address of a feed of news. */
+  news?: string | undefined
+  event?: TemplateEvent | undefined
+}
+
+/** The same for any calendar of ours. */
+export function CalendarWays({ file, name, label, news, event }: CalendarWaysProps) {
+  const { t } = useView().words
   const followed = file.replace(/^https?:/, 'webcal:')
   const search = (values: Record<string, string>) => new URLSearchParams(values).toString()
   const ways = [
@@ -44,13 +62,13 @@ export function CalendarMenu({
         : `https://outlook.live.com/calendar/0/addfromweb?${search({ url: file, name })}`,
     },
     { text: t('order.calendarFile'), href: file },
-    ...(hasNews ? [{ text: 'RSS', href: `${feed}.rss${query}` }] : []),
+    ...(news === undefined ? [] : [{ text: 'RSS', href: news }]),
   ]
   return (
     <details class="menu noprint">
       <summary class="btn s">
         <Icon name="calendar" />
-        {t(hasNews ? 'calendar.follow' : 'order.calendar')}
+        {label}
       </summary>
       <ul>
         {ways.map(({ text, href }) => (

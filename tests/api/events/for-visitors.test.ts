@@ -1,6 +1,6 @@
 // What visitors want to know of an event: where to join online, doors, age, access.
 import { describe, expect, test } from 'vitest'
-import { orderUrl } from '../../../src/shop/orders/record/order-address.ts'
+import { firstLink, orderUrl } from '../../../src/shop/orders/record/order-address.ts'
 import { buy } from '../../support/buying.ts'
 import { deliver, newest } from '../../support/mailbox.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
@@ -78,7 +78,10 @@ describe('the link of an online event', () => {
     const { mail } = await newest(app, 'order.confirmed')
     expect(mail.text).toContain(secret)
     const address = new URL(
-      orderUrl({ publicRoot: app.deps.publicRoot, key: app.deps.secrets.order }, orderId),
+      orderUrl(
+        { publicRoot: app.deps.publicRoot, key: app.deps.secrets.order },
+        firstLink(orderId),
+      ),
     )
     const page = address.pathname + address.search
     const ticket = `/ticket/${attendees[0]?.id}/${attendees[0]?.security_code}`

@@ -18,7 +18,7 @@ export const mails: Readonly<Record<keyof typeof english, string>> = {
   'mail.qrOf': 'QR-Code des Tickets von {holder}',
   'mail.showAtDoor': 'Zeigen Sie den QR-Code am Einlass, auf Papier oder auf dem Telefon.',
   'mail.manyTickets':
-    'Das sind viele Tickets: Ihre QR-Codes finden Sie als PDF unter den Links weiter unten.',
+    'Die QR-Codes Ihrer Tickets finden Sie in der PDF-Datei, die unten verlinkt ist.',
   'mail.asPdf': 'Tickets als PDF',
   'mail.seeOrder': 'Bestellung ansehen',
   'mail.seeEvent': 'Veranstaltung ansehen',
@@ -37,7 +37,7 @@ export const mails: Readonly<Record<keyof typeof english, string>> = {
     'Ihre Zahlung ist noch nicht eingegangen. Sobald sie da ist, bekommen Sie Ihre Tickets per E-Mail. Wenn Ihre Bank Sie um eine Bestätigung bittet, bestätigen Sie die Zahlung bitte.',
   'mail.failed.subject': 'Bestellung {order} wurde nicht abgeschlossen',
   'mail.failed.unpaid':
-    'Ihre Zahlung ist nicht zustande gekommen. Es wurde nichts abgebucht, und die Plätze sind wieder frei.',
+    'Ihre Zahlung war nicht erfolgreich. Es wurde nichts abgebucht, und die Plätze sind wieder frei.',
   'mail.failed.paid':
     'Als Ihre Zahlung einging, waren die Plätze nicht mehr verfügbar. Sie bekommen Ihr Geld vollständig zurück.',
   'mail.failed.paidInVain':
@@ -45,8 +45,8 @@ export const mails: Readonly<Record<keyof typeof english, string>> = {
   'mail.failed.again': 'Tickets neu wählen',
   'mail.refund.subject': 'Bestellung {order}: Ihre Erstattung',
   'mail.refund.money':
-    '{amount} wurden Ihnen erstattet. Es kann einige Tage dauern, bis Ihre Bank den Betrag anzeigt.',
-  'mail.refund.byHand': '{amount} wurden Ihnen zurückgegeben.',
+    'Wir haben Ihnen {amount} erstattet. Es kann einige Tage dauern, bis Ihre Bank den Betrag anzeigt.',
+  'mail.refund.byHand': 'Wir haben Ihnen {amount} erstattet.',
   'mail.refund.places': 'Plätze Ihrer Bestellung wurden zurückgegeben.',
   'mail.refund.left':
     '{count, plural, one {Ein Ticket der Bestellung ist weiterhin gültig.} other {# Tickets der Bestellung sind weiterhin gültig.}}',

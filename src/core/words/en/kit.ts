@@ -36,5 +36,5 @@ export const kit = {
   'down.title': 'This site cannot answer right now',
   'broken.title': 'Something went wrong on our side',
   'broken.text': 'Load this page again in a moment: nothing is charged twice.',
-  'broken.reference': 'If you write to us about it, name this reference: {id}',
+  'broken.reference': 'If you contact us about this, please quote this reference: {id}',
 } as const

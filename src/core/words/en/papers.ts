@@ -4,7 +4,7 @@ export const papers = {
   'feed.own': 'My events',
   'feed.noTicket': 'No ticket any more: {event}',
   'paper.titleOf': 'Tickets for {event}',
-  'paper.titleOfOrder': 'Tickets of order {order}',
+  'paper.titleOfOrder': 'Tickets for order {order}',
   'paper.untitled': 'Event',
   'paper.organizer': 'Organiser',
   'paper.price': 'Price',

@@ -18,8 +18,7 @@ export const mails: Readonly<Record<keyof typeof english, string>> = {
   'mail.code': 'Código',
   'mail.qrOf': 'Código QR de la entrada de {holder}',
   'mail.showAtDoor': 'Muestre el código QR en la entrada, en papel o en el teléfono.',
-  'mail.manyTickets':
-    'Son muchas entradas: encontrará sus códigos QR en PDF en los enlaces de abajo.',
+  'mail.manyTickets': 'Encontrará los códigos QR de sus entradas en el PDF enlazado más abajo.',
   'mail.asPdf': 'Entradas en PDF',
   'mail.seeOrder': 'Ver el pedido',
   'mail.seeEvent': 'Ver el evento',
@@ -38,15 +37,16 @@ export const mails: Readonly<Record<keyof typeof english, string>> = {
     'Su pago aún no ha llegado. En cuanto lo recibamos, le enviaremos las entradas por correo electrónico. Si su banco le pide que confirme el pago, hágalo, por favor.',
   'mail.failed.subject': 'El pedido {order} no se completó',
   'mail.failed.unpaid':
-    'Su pago no se llevó a cabo. No se ha cobrado nada y las plazas vuelven a estar libres.',
+    'El pago no se ha podido realizar. No se ha cobrado nada y las plazas vuelven a estar libres.',
   'mail.failed.paid':
     'Cuando llegó su pago, las plazas ya no estaban disponibles. Se le devolverá todo el dinero.',
   'mail.failed.paidInVain':
     'Su pago no pudo completar este pedido. Se le devolverá todo el dinero.',
   'mail.failed.again': 'Elegir entradas de nuevo',
   'mail.refund.subject': 'Pedido {order}: su reembolso',
-  'mail.refund.money': 'Se le han devuelto {amount}. Su banco puede tardar unos días en mostrarlo.',
-  'mail.refund.byHand': 'Se le han devuelto {amount}.',
+  'mail.refund.money':
+    'Le hemos reembolsado {amount}. Su banco puede tardar unos días en mostrarlo.',
+  'mail.refund.byHand': 'Le hemos reembolsado {amount}.',
   'mail.refund.places': 'Se han devuelto plazas de su pedido.',
   'mail.refund.left':
     '{count, plural, one {Una entrada del pedido sigue siendo válida.} other {# entradas del pedido siguen siendo válidas.}}',

@@ -1,7 +1,7 @@
 import type { accounts as english } from '../en/accounts.ts'
 
 export const accounts: Readonly<Record<keyof typeof english, string>> = {
-  'reset.title': 'Mot de passe oublié ?',
+  'reset.title': 'Mot de passe oublié ?',
   'reset.text':
     'Saisissez votre identifiant ou votre adresse e-mail. Un lien pour choisir un nouveau mot de passe vous est envoyé.',
   'reset.name': 'Identifiant ou adresse e-mail',
@@ -9,7 +9,7 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
   'reset.button': 'M’envoyer un lien',
   'reset.done': 'S’il existe un tel compte avec une adresse, un e-mail avec un lien est en route.',
   'reset.doneText':
-    'Le lien est valable une heure. Cela prend quelques minutes ; regardez aussi parmi les indésirables. Un compte reçoit au plus trois e-mails de ce genre par heure.',
+    'Le lien est valable une heure. Cela prend quelques minutes ; regardez aussi parmi les indésirables. Un compte reçoit au plus trois e-mails de ce genre par heure.',
   'reset.noMail': 'Ce site n’envoie pas d’e-mails.',
   'reset.noMailText':
     'Un administrateur peut créer pour vous un lien avec lequel vous choisissez un mot de passe.',
@@ -19,11 +19,11 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
   'signIn.button': 'Se connecter',
   'signIn.wrong': 'L’identifiant et le mot de passe ne correspondent pas.',
   'signIn.noPassword':
-    'Pas encore de mot de passe ? Demandez un lien à un administrateur, ou exécutez marquee user link sur le serveur.',
+    'Pas encore de mot de passe ? Demandez un lien à un administrateur, ou exécutez marquee user link sur le serveur.',
   'link.setUp': 'Choisir le mot de passe de l’administrateur',
   'link.invitation': 'Choisissez votre mot de passe',
   'link.reset': 'Choisissez un nouveau mot de passe',
-  'link.account': 'Compte :',
+  'link.account': 'Compte :',
   'link.save': 'Enregistrer et se connecter',
   'link.keepKeys': 'Conserver les mots de passe d’application et les clés d’API',
   'link.keepKeysHint': 'Ne cochez pas si quelqu’un d’autre peut les connaître.',
@@ -37,7 +37,7 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
   'password.long': 'Un mot de passe a {count} caractères au plus. Rien n’a été modifié.',
   'password.differ': 'Les deux mots de passe sont différents. Rien n’a été modifié.',
   'account.title': 'Compte',
-  'account.signedIn': 'Connecté en tant que :',
+  'account.signedIn': 'Connecté en tant que :',
   'account.signOut': 'Se déconnecter',
   'account.interface': 'L’interface pour les programmes, décrite en anglais',
   'account.events': 'Événements',
@@ -76,7 +76,7 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
   'factor.codes': 'Vos codes de secours',
   'factor.codesText':
     'Chacun ouvre votre compte une fois si vous avez perdu votre appareil. Gardez-les là où personne d’autre ne les trouve. Ils ne sont montrés que maintenant.',
-  'factor.left': 'Codes de secours restants : {count}.',
+  'factor.left': 'Codes de secours restants : {count}.',
   'factor.renew': 'Créer de nouveaux codes de secours',
   'factor.renewText': 'Les codes de secours que vous avez ne vaudront plus.',
   'factor.remove': 'Supprimer le second facteur',

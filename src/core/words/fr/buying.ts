@@ -5,7 +5,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'buy.choose': 'Choisir ces billets',
   'buy.heldFor':
     'Réservés pour vous pendant {minutes, plural, one {une minute} other {# minutes}}. Aucun compte nécessaire.',
-  'buy.sandbox': 'Mode test : les paiements sont simulés, aucun argent ne circule.',
+  'buy.sandbox': 'Mode test : les paiements sont simulés, aucun argent ne circule.',
   'buy.password': 'Mot de passe de cet événement',
   'buy.insteadOf': 'au lieu de',
   'buy.feesIncluded': 'frais inclus',
@@ -19,18 +19,18 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'buy.over': 'La vente est terminée',
   'buy.soldOut': 'Complet',
   'buy.closed': 'Pas en vente pour le moment',
-  'buy.inCarts': 'Complet pour l’instant : les dernières places sont dans d’autres paniers',
+  'buy.inCarts': 'Complet pour l’instant : les dernières places sont dans d’autres paniers',
   'buy.inCartsUntil':
-    'Complet pour l’instant : les dernières places sont dans d’autres paniers ; la prochaine peut se libérer à {time}',
+    'Complet pour l’instant : les dernières places sont dans d’autres paniers ; la prochaine peut se libérer à {time}',
   'buy.choiceTitle': 'Billets pour {event}',
   'buy.backToEvent': 'Retour à l’événement',
   'checkout.title': 'Votre commande',
-  'checkout.titleWithProblems': 'Problème : {title}',
+  'checkout.titleWithProblems': 'Problème : {title}',
   'checkout.empty': 'Votre panier est vide',
   'checkout.emptyText':
     'Un panier est oublié au bout d’un jour, ou quand le navigateur oublie ses cookies.',
   'checkout.linkGone':
-    'Le panier de ce lien n’est plus là : un jour est passé, ou un autre navigateur qui a ouvert le lien a continué avec. Rien n’a été commandé pour vous. Choisissez à nouveau vos billets.',
+    'Le panier de ce lien n’est plus là : un jour est passé, ou un autre navigateur qui a ouvert le lien a continué avec. Rien n’a été commandé pour vous. Choisissez à nouveau vos billets.',
   'checkout.steps': 'Étapes de votre commande',
   'checkout.stepTickets': 'Billets',
   'checkout.stepDetails': 'Vos coordonnées',
@@ -38,7 +38,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'checkout.change': 'Modifier',
   'checkout.addMore': 'Ajouter d’autres billets',
   'checkout.sandboxText': 'Les commandes payées ici servent à essayer.',
-  'checkout.goneTitle': 'Ces billets ne sont plus disponibles :',
+  'checkout.goneTitle': 'Ces billets ne sont plus disponibles :',
   'checkout.takeOut': 'Les retirer',
   'checkout.update': 'Mettre à jour le panier',
   'checkout.coupon': 'Code promo',
@@ -51,18 +51,20 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'checkout.total': 'Total',
   'checkout.feesIncluded': 'Dont {amount} de frais.',
   'checkout.quantityOf': 'Quantité de',
-  'checkout.notComing': '{count, plural, one {# ne vient pas} other {# ne viennent pas}}',
-  'checkout.who': 'Qui achète ?',
+  'checkout.notComing':
+    '{count, plural, one {# personne ne vient pas} other {# personnes ne viennent pas}}',
+  'checkout.who': 'Qui achète ?',
   'checkout.whoText': 'La commande est établie à ce nom et à cette adresse.',
   'checkout.name': 'Nom complet',
   'checkout.email': 'E-mail',
-  'checkout.guests': 'Qui vient ?',
-  'checkout.guestsText': 'Un billet sans nom porte le vôtre.',
-  'checkout.guestsDemanded': 'L’organisateur demande le nom et l’adresse de chaque invité.',
-  'checkout.guest': 'Billet {number} : {ticket}',
+  'checkout.guests': 'Qui vient ?',
+  'checkout.guestsText': 'Un billet sans nom sera établi au vôtre.',
+  'checkout.guestsDemanded':
+    'L’organisateur a besoin du nom et de l’adresse e-mail de chaque participant.',
+  'checkout.guest': 'Billet {number} : {ticket}',
   'checkout.copy': 'Copier mes coordonnées pour tous',
   'checkout.confirm': 'Confirmer la commande',
-  'checkout.way': 'Comment voulez-vous payer ?',
+  'checkout.way': 'Comment voulez-vous payer ?',
   'checkout.byCard': 'Carte',
   'checkout.byWallet': 'PayPal',
   'checkout.terms': 'J’accepte les conditions de vente.',
@@ -75,12 +77,12 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'hold.minutes':
     '{count, plural, =0 {moins d’une minute} one {encore une minute} other {encore # minutes}}',
   'hold.left': 'encore {time}',
-  'hold.soon': 'Moins d’une minute : prolongez le délai ou commandez maintenant.',
-  'hold.soonLast': 'Moins d’une minute : commandez maintenant.',
+  'hold.soon': 'Moins d’une minute : prolongez le délai ou commandez maintenant.',
+  'hold.soonLast': 'Moins d’une minute : commandez maintenant.',
   'hold.extend': 'Plus de temps',
   'hold.extendTimes': '{count, plural, one {possible encore une fois} other {possible # fois}}',
   'hold.close': 'Fermer',
-  'hold.over': 'Le délai est écoulé : ces places ne sont plus réservées pour vous.',
+  'hold.over': 'Le délai est écoulé : ces places ne sont plus réservées pour vous.',
   'hold.overText':
     'Ce que vous avez saisi est toujours là. Si les places sont encore libres, vous pouvez les reprendre.',
   'hold.again': 'Les réserver à nouveau',
@@ -99,26 +101,26 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'problem.email': 'Indiquez une adresse e-mail comme bo@example.org.',
   'problem.terms': 'Acceptez les conditions de vente pour commander.',
   'refusal.gone': 'Ces billets ne sont plus vendus ici.',
-  'refusal.password': 'Le mot de passe n’est pas le bon ; aucun billet n’a été réservé.',
+  'refusal.password': 'Le mot de passe n’est pas le bon ; aucun billet n’a été réservé.',
   'refusal.quantity':
     'Ces billets ne peuvent pas être pris ainsi. Vérifiez les quantités et les dates de vente.',
   'refusal.onlyLeft': 'Il est possible de prendre au plus {count} « {name} ».',
   'refusal.soldOut':
-    '« {name} » est complet. Choisissez autre chose ou revenez plus tard : des places d’autres paniers peuvent se libérer.',
+    '« {name} » est complet. Choisissez autre chose ou revenez plus tard : des places d’autres paniers peuvent se libérer.',
   'refusal.tooManyHolds':
     'Trop de places sont réservées depuis votre réseau. Terminez ou videz d’abord un autre panier.',
   'refusal.tooOften': 'Trop de tentatives. Attendez quelques minutes, puis réessayez.',
   'refusal.busy':
-    'Énormément de personnes achètent en ce moment. Rien n’a été modifié ; appuyez de nouveau sur le bouton.',
+    'Énormément de personnes achètent en ce moment. Rien n’a été modifié ; appuyez de nouveau sur le bouton.',
   'refusal.couponHeld':
     'D’autres paniers de votre réseau retiennent en ce moment le code {code}. Réessayez dans quelques minutes ou commandez sans.',
   'refusal.coupon': 'Ce code n’est pas utilisable ici. Vérifiez son orthographe ou commandez sans.',
   'refusal.takenOut':
-    'Ces billets ne sont plus en vente et ont été retirés de votre panier : {names}. Rien n’a été commandé.',
+    'Ces billets ne sont plus en vente et ont été retirés de votre panier : {names}. Rien n’a été commandé.',
   'refusal.totalChanged':
-    'Le total a changé. Rien n’a été commandé : regardez le nouveau total, puis commandez.',
+    'Le total a changé. Rien n’a été commandé : regardez le nouveau total, puis commandez.',
   'refusal.ticketsChanged':
-    'Votre panier a changé depuis que vous avez ouvert cette page. Rien n’a été commandé : vérifiez-le avant de continuer.',
+    'Votre panier a changé depuis que vous avez ouvert cette page. Rien n’a été commandé : vérifiez-le avant de continuer.',
   'refusal.names':
     'L’organisateur demande le nom et l’adresse de chaque invité. Indiquez-les ci-dessous.',
   'refusal.tooLarge': 'Ce panier coûte plus que ce qui peut être débité. Retirez quelque chose.',
@@ -127,11 +129,11 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'refusal.providerAway':
     'Le prestataire de paiement ne répond pas. Réessayez dans un instant : rien n’est débité deux fois.',
   'refusal.noPayments':
-    'Aucun paiement n’est accepté ici pour le moment ; ce panier ne peut pas être commandé. Adressez-vous à l’organisateur.',
+    'Aucun paiement n’est accepté ici pour le moment ; ce panier ne peut pas être commandé. Adressez-vous à l’organisateur.',
   'refusal.notTaken':
-    'Le prestataire n’a pas accepté ce paiement. Rien n’a été débité ; choisissez un autre moyen ou adressez-vous à l’organisateur.',
+    'Le prestataire n’a pas accepté ce paiement. Rien n’a été débité ; choisissez un autre moyen ou adressez-vous à l’organisateur.',
   'refusal.otherBasket':
-    'Ce formulaire appartient à un autre panier. Rien n’a été modifié ; voici votre panier actuel.',
+    'Ce formulaire appartient à un autre panier. Rien n’a été modifié ; voici votre panier actuel.',
   'refusal.noMoreTime':
     'Le délai peut être prolongé deux fois, et il l’a été. Commandez avant la fin.',
   'pay.title': 'Paiement',
@@ -156,15 +158,15 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'pay.walletClosed':
     'PayPal a été fermé avant que vous n’acceptiez le paiement. Rien n’a été débité.',
   'pay.now': 'Payer maintenant',
-  'pay.sandboxText': 'Choisissez ce qu’une carte aurait rencontré.',
-  'pay.succeed': 'Simuler : le paiement réussit',
-  'pay.decline': 'Simuler : la carte est refusée',
-  'pay.action': 'Simuler : la banque demande une confirmation',
-  'pay.delay': 'Simuler : le paiement prend du temps',
+  'pay.sandboxText': 'Choisissez le résultat à simuler.',
+  'pay.succeed': 'Simuler : le paiement réussit',
+  'pay.decline': 'Simuler : la carte est refusée',
+  'pay.action': 'Simuler : la banque demande une confirmation',
+  'pay.delay': 'Simuler : le paiement prend du temps',
   'pay.card': 'Payer par carte',
   'pay.cardText':
     'Votre carte est transmise directement au prestataire Stripe. Nous ne voyons jamais son numéro.',
-  'pay.failed': 'Le paiement n’a pas abouti. Rien n’a été débité ; réessayez.',
+  'pay.failed': 'Le paiement n’a pas abouti. Rien n’a été débité ; réessayez.',
   'pay.blocked':
     'Les champs du prestataire n’ont pas pu être chargés, peut-être parce que js.stripe.com est bloqué. Rien n’a été débité. Autorisez-le et rechargez cette page, ou choisissez un autre moyen.',
   'pay.needsScript': 'Le paiement par carte nécessite JavaScript.',
@@ -183,9 +185,20 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'PayPal n’a pas pu débiter ce que vous y avez choisi. Choisissez une autre carte ou un autre compte chez PayPal.',
   'decline.other':
     'Votre banque n’indique aucune raison. Utilisez une autre carte, ou demandez à votre banque.',
-  'buy.fewer': 'Un de moins : {name}',
+  'buy.fewer': 'Un de moins : {name}',
   'buy.sumOne': '1 billet · {sum}',
   'buy.sumMore': '{count} billets · {sum}',
-  'buy.more': 'Un de plus : {name}',
+  'buy.more': 'Un de plus : {name}',
   'done.giveBackPlace': 'La place est rendue.',
+  'embed.tickets': 'Réserver',
+  'checkout.codeOver':
+    'Ce choix a déjà été repris, ou il date de plus de deux minutes. Choisissez de nouveau vos billets.',
+  'checkout.missing': 'Il manque encore : {fields}',
+  'checkout.missingGuests': 'coordonnées des invités',
+  'checkout.missingTerms': 'conditions de vente',
+  'hold.soonPay': 'Moins d’une minute : payez maintenant.',
+  'pay.confirmTitle': 'Votre banque vous demande de confirmer ce paiement.',
+  'pay.confirmText': 'Avec une vraie carte, la page ou l’application de votre banque s’ouvre ici.',
+  'pay.confirm': 'Simuler : confirmer à la banque',
+  'pay.refuse': 'Simuler : refuser à la banque',
 }

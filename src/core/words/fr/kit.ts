@@ -21,7 +21,7 @@ export const kit: Readonly<Record<keyof typeof english, string>> = {
   'notice.good': 'C’est fait',
   'notice.warn': 'Attention',
   'notice.bad': 'Problème',
-  'time.yours': 'Chez vous : {time}',
+  'time.yours': 'Chez vous : {time}',
   'time.zone': '{time} ({zone})',
   'price.free': 'Gratuit',
   'price.from': 'dès {price}',
@@ -36,5 +36,5 @@ export const kit: Readonly<Record<keyof typeof english, string>> = {
   'down.title': 'Ce site ne peut pas répondre pour le moment',
   'broken.title': 'Un incident s’est produit chez nous',
   'broken.text': 'Rechargez cette page dans un instant : rien n’est débité deux fois.',
-  'broken.reference': 'Si vous nous écrivez à ce sujet, indiquez cette référence : {id}',
+  'broken.reference': 'Si vous nous écrivez à ce sujet, indiquez cette référence : {id}',
 }

@@ -4,7 +4,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.title': 'Commande {id}',
   'order.heading': 'Votre commande',
   'order.going': 'Vous allez à {event}',
-  'order.sandbox': 'Mode test : aucun argent n’a circulé.',
+  'order.sandbox': 'Mode test : aucun argent n’a circulé.',
   'order.payNow': 'Payer maintenant',
   'order.tickets': 'Vos billets',
   'order.pdf': 'Tous les billets en PDF',
@@ -13,7 +13,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.calendarFile': 'Fichier de calendrier',
   'ticket.pdf': 'Billet en PDF',
   'order.keep':
-    'Conservez l’adresse de cette page : elle ouvre vos billets sur tout appareil, et elle n’est que pour vous.',
+    'Conservez l’adresse de cette page : elle ouvre vos billets sur tout appareil, et elle n’est que pour vous.',
   'order.event': 'Événement',
   'order.when': 'Début',
   'order.doors': 'Ouverture des portes',
@@ -27,13 +27,13 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.givenBack': 'Remboursé',
   'order.kept': 'Reste',
   'order.boughtBy': 'Acheté par {name}, {email}.',
-  'order.termsAccepted': 'Conditions de vente acceptées : {version}.',
+  'order.termsAccepted': 'Conditions de vente acceptées : {version}.',
   'order.refunds': 'Remboursements',
   'order.created': 'Cette commande n’est pas encore payée.',
   'order.createdText':
-    'Ses places ne sont gardées que peu de temps : revenez là où vous payiez, ou choisissez à nouveau vos billets.',
+    'Ses places ne sont gardées que peu de temps : revenez là où vous payiez, ou choisissez à nouveau vos billets.',
   'order.action':
-    'Votre banque veut que vous confirmiez le paiement : revenez là où vous payiez et confirmez-le.',
+    'Votre banque veut que vous confirmiez le paiement : revenez là où vous payiez et confirmez-le.',
   'order.pending': 'Le paiement est en cours de traitement.',
   'order.waiting': 'Dès que le paiement est arrivé, cette page affiche vos billets.',
   'order.paid': 'Cette commande est payée.',
@@ -41,10 +41,10 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.show': 'Présentez à l’entrée les billets ci-dessous.',
   'order.calledOff': 'Ses billets ne donnent pas accès, car l’événement est annulé.',
   'order.partly': 'Une partie de cette commande a été rendue.',
-  'order.partlyText': 'Les billets ci-dessous sont valables ; présentez-les à l’entrée.',
-  'order.disputed': 'Votre banque s’interroge sur le paiement de cette commande.',
+  'order.partlyText': 'Les billets ci-dessous sont valables ; présentez-les à l’entrée.',
+  'order.disputed': 'Votre banque conteste le paiement de cette commande.',
   'order.disputedText':
-    'Tant que ce n’est pas réglé, ses billets ne donnent pas accès ; adressez-vous à l’organisateur si vous ne vous y attendiez pas.',
+    'Tant que ce n’est pas réglé, ses billets ne donnent pas accès ; adressez-vous à l’organisateur si vous ne vous y attendiez pas.',
   'order.refunded': 'Cette commande a été rendue.',
   'order.cancelledFree': 'Cette commande a été annulée.',
   'order.invalid': 'Ses billets ne sont plus valables.',
@@ -54,13 +54,13 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.voided': 'Cette commande a été annulée.',
   'order.nothingCharged': 'Rien n’a été débité et ses places sont de nouveau libres.',
   'order.paidTooLate':
-    'Ses places n’étaient plus disponibles ; ce que vous avez payé vous est rendu.',
+    'Ses places n’étaient plus disponibles ; ce que vous avez payé vous est rendu.',
   'order.paidInVain':
-    'Votre paiement n’a pas permis de conclure cette commande ; ce que vous avez payé vous est rendu.',
+    'Votre paiement n’a pas permis de conclure cette commande ; ce que vous avez payé vous est rendu.',
   'refund.reserved': 'est en cours de remboursement.',
   'refund.sent': 'est en route vers vous.',
   'refund.done': 'a été remboursé.',
-  'refund.failed': 'n’a pas pu être remboursé ; adressez-vous à l’organisateur.',
+  'refund.failed': 'n’a pas pu être remboursé ; adressez-vous à l’organisateur.',
   'ticket.title': 'Billet pour {event}',
   'ticket.valid': 'Valable',
   'ticket.invalid': 'Non valable',
@@ -70,14 +70,16 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'ticket.admitsNobody': 'Ce billet ne donne pas accès pour le moment.',
   'ticket.codeOf': 'Code du billet de {name}',
   'ticket.open': 'Ouvrir le billet de {name}',
+  'ticket.nth': 'Billet {number} sur {count}',
   'ticket.holder': 'Titulaire',
   'ticket.kind': 'Billet',
   'ticket.number': 'Numéro',
+  'ticket.doorCode': 'Code à saisir à l’entrée',
   'ticket.eventCancelled': 'Cet événement est annulé.',
   'ticket.eventPostponed': 'Cet événement est reporté.',
   'holder.change': 'Donner à quelqu’un d’autre',
   'holder.text':
-    'Avec une autre adresse e-mail, le billet reçoit un nouveau code ; celui affiché maintenant ne donne plus accès.',
+    'Avec une autre adresse e-mail, le billet reçoit un nouveau code ; celui affiché maintenant ne donne plus accès.',
   'holder.save': 'Changer le titulaire',
   'holder.tooLate':
     'Le titulaire de ce billet ne peut plus être changé. Adressez-vous à l’organisateur.',
@@ -91,7 +93,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
     'Ces places ne peuvent plus être rendues ici. Adressez-vous à l’organisateur.',
   'mails.unsent': 'Nous ne vous avons pas envoyé d’e-mail pour cette commande',
   'mails.unsentText':
-    'Pour que personne n’envoie de courrier indésirable en notre nom, le nombre d’e-mails au sujet de commandes gratuites est limité par adresse et par réseau. Tout se trouve sur cette page : conservez son adresse.',
+    'Pour que personne n’envoie de courrier indésirable en notre nom, le nombre d’e-mails au sujet de commandes gratuites est limité par adresse et par réseau. Tout se trouve sur cette page : conservez son adresse.',
   'mails.waiting':
     '{count, plural, one {Un invité n’a pas encore reçu d’e-mail} other {# invités n’ont pas encore reçu d’e-mail}}',
   'mails.waitingText':
@@ -102,14 +104,14 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'find.title': 'Retrouver vos billets',
   'find.ordered': 'Ce panier a déjà été commandé',
   'find.orderedText':
-    'Si vous l’avez commandé, faites-vous envoyer ici les liens de vos billets. Si quelqu’un vous a envoyé le lien, cette personne ou une autre qui a le lien l’a commandé : rien n’a été commandé ni payé pour vous. Choisissez alors à nouveau vos billets.',
+    'Si vous l’avez commandé, faites-vous envoyer ici les liens de vos billets. Si quelqu’un vous a envoyé le lien, cette personne ou une autre qui a le lien l’a commandé : rien n’a été commandé ni payé pour vous. Choisissez alors à nouveau vos billets.',
   'find.text':
     'Saisissez l’adresse avec laquelle vous avez commandé, ou à laquelle votre billet a été envoyé. Les liens y sont envoyés.',
   'find.button': 'Envoyer mes liens',
   'find.done':
     'S’il existe des commandes ou des billets pour cette adresse, un e-mail avec leurs liens est en route.',
   'find.doneText':
-    'Cela prend quelques minutes ; regardez aussi parmi les indésirables. Une adresse reçoit un tel e-mail une fois par heure au plus.',
+    'Cela prend quelques minutes ; regardez aussi parmi les indésirables. Une adresse reçoit un tel e-mail une fois par heure au plus.',
   'find.noMail':
     'Ce site n’envoie pas d’e-mails en ce moment. Demandez vos billets à l’organisateur.',
   'find.lost': 'Ce lien n’ouvre aucune commande',
@@ -127,8 +129,34 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
     'Le code a été envoyé au nouveau titulaire. Lui seul peut transmettre ou rendre le billet.',
   'passed.title': 'Ce billet a été transmis',
   'passed.oldLink':
-    'C’était le {day}. Ce lien et son code ne sont plus valables ; le nouveau titulaire a reçu un nouveau code. Si ce billet est maintenant le vôtre, faites-vous envoyer son lien.',
+    'C’était le {day}. Ce lien et son code ne sont plus valables ; le nouveau titulaire a reçu un nouveau code. Si ce billet est maintenant le vôtre, faites-vous envoyer son lien.',
   'returned.title': 'Ce billet a été rendu',
   'returned.oldLink':
     'C’était le {day}, et son code ne donne plus accès. Vous pouvez vous faire envoyer les liens de vos autres billets.',
+  'sent.label': 'Votre e-mail',
+  'sent.sent': 'Nous avons envoyé vos billets à {email}.',
+  'sent.onWay': 'Vos billets sont en route vers {email}.',
+  'sent.trying':
+    'Pas encore envoyé : le serveur de {email} n’a pas accepté l’e-mail. Nous réessayons.',
+  'sent.kept': 'Ce site n’envoie pas d’e-mails pour le moment : rien n’a été envoyé à {email}.',
+  'sent.failed': 'L’e-mail envoyé à {email} n’est pas arrivé. L’adresse est-elle juste ?',
+  'sent.allHere': 'Vos billets sont aussi sur cette page : gardez son adresse.',
+  'sent.again': 'Renvoyer',
+  'sent.change': 'Adresse erronée ?',
+  'sent.suggest': 'Vouliez-vous dire {email} ?',
+  'sent.changeText':
+    'Vos billets partent à la nouvelle adresse. Si un e-mail est déjà parti vers {email}, ses codes et son lien vers cette page cessent d’être valables, et nous en informons cette adresse.',
+  'sent.changeButton': 'Changer l’adresse',
+  'sent.tooLate': 'L’adresse ne peut plus être changée ici. Adressez-vous à l’organisateur.',
+  'done.resent': 'L’e-mail est de nouveau en route.',
+  'done.address': 'L’adresse est changée, et vos billets y sont en route.',
+  'receipt.title': 'Reçu',
+  'receipt.paid': 'Payé le',
+  'receipt.way': 'Paiement',
+  'receipt.to': 'Payé à',
+  'receipt.by': 'Payé par',
+  'receipt.sandbox': 'Mode d’essai : aucun argent n’a été débité',
+  'receipt.desk': 'Au guichet',
+  'receipt.print': 'Imprimer',
+  'receipt.back': 'Retour à la commande',
 }

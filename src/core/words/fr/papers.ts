@@ -3,7 +3,7 @@ import type { papers as english } from '../en/papers.ts'
 export const papers: Readonly<Record<keyof typeof english, string>> = {
   'feed.events': 'Événements',
   'feed.own': 'Mes événements',
-  'feed.noTicket': 'Plus de billet : {event}',
+  'feed.noTicket': 'Plus de billet : {event}',
   'paper.titleOf': 'Billets pour {event}',
   'paper.titleOfOrder': 'Billets de la commande {order}',
   'paper.untitled': 'Événement',

@@ -17,7 +17,7 @@ export const mails: Readonly<Record<keyof typeof english, string>> = {
   'mail.code': 'Kode',
   'mail.qrOf': 'QR-koden til billetten til {holder}',
   'mail.showAtDoor': 'Vis QR-koden i inngangen, på papir eller på telefonen.',
-  'mail.manyTickets': 'Dette er mange billetter: QR-kodene finner du som PDF bak lenkene nedenfor.',
+  'mail.manyTickets': 'QR-kodene til billettene dine finner du i PDF-en som er lenket nedenfor.',
   'mail.asPdf': 'Billetter som PDF',
   'mail.seeOrder': 'Se bestillingen',
   'mail.seeEvent': 'Se arrangementet',
@@ -44,8 +44,8 @@ export const mails: Readonly<Record<keyof typeof english, string>> = {
   'mail.failed.again': 'Velg billetter på nytt',
   'mail.refund.subject': 'Bestilling {order}: Refusjon',
   'mail.refund.money':
-    '{amount} er betalt tilbake til deg. Det kan ta noen dager før banken viser beløpet.',
-  'mail.refund.byHand': '{amount} er gitt tilbake til deg.',
+    'Vi har refundert {amount}. Det kan ta noen dager før beløpet vises i banken.',
+  'mail.refund.byHand': 'Vi har refundert {amount}.',
   'mail.refund.places': 'Plasser i bestillingen din er gitt tilbake.',
   'mail.refund.left':
     '{count, plural, one {Én billett i bestillingen er fortsatt gyldig.} other {# billetter i bestillingen er fortsatt gyldige.}}',
