@@ -34,9 +34,12 @@ import { walletRoutes } from './shop/checkout/routes.wallet.ts'
 import { messageRoutes } from './shop/checkout/routes.webhook.ts'
 import { followingAccounts } from './shop/payments/follow-accounts.ts'
 import { demandUnpaid, repriceOrder } from './shop/orders/paying/reprice-order.ts'
+import { attentionRoutes } from './organising/attention/routes.ts'
 import { searchRoutes } from './organising/search/routes.ts'
 import { exportRoutes } from './organising/lists/routes.exports.ts'
 import { listRoutes } from './organising/lists/routes.ts'
+import { planRoutes } from './organising/runs/desk/routes.plans.ts'
+import { runRoutes } from './organising/runs/desk/routes.runs.ts'
 import { correctionRoutes } from './organising/orders/routes.ts'
 import { orderPageRoutes } from './shop/orders/desk/routes.page.ts'
 import { orderRoutes } from './shop/orders/desk/routes.ts'
@@ -114,6 +117,8 @@ function adminInterface(api: Api, deps: Deps) {
   noteRoutes(api, deps)
   orderPageRoutes(api, deps)
   correctionRoutes(api, deps)
+  planRoutes(followingAccounts(api, deps), deps)
+  runRoutes(followingAccounts(api, deps), deps)
   outboxRoutes(api, deps)
   secondFactorRoutes(api, deps)
   bookRoutes(api, deps)
@@ -123,6 +128,7 @@ function adminInterface(api: Api, deps: Deps) {
   doorStaffRoutes(api, deps)
   exportRoutes(api, deps)
   searchRoutes(api, deps)
+  attentionRoutes(api, deps)
   sessionRoutes(api, deps, { confirmByMail: account => queueConfirmation(deps, account) })
 }
 

@@ -109,6 +109,31 @@ const ticket = createRoute({
   component: lazyRouteComponent(() => import('./screens/tickets/edit-ticket.tsx'), 'EditTicket'),
 })
 
+const importAttendees = createRoute({
+  getParentRoute: () => event,
+  path: '/import',
+  component: lazyRouteComponent(
+    () => import('./screens/imports/attendee-import.tsx'),
+    'ImportAttendees',
+  ),
+})
+
+const imports = createRoute({
+  getParentRoute: () => root,
+  path: '/imports',
+  component: lazyRouteComponent(() => import('./screens/imports/imports.tsx'), 'Imports'),
+})
+
+const oneImport = createRoute({
+  getParentRoute: () => root,
+  path: '/imports/$run',
+  params: {
+    parse: params => ({ run: whole(params['run']) ?? 0 }),
+    stringify: ({ run }) => ({ run: String(run) }),
+  },
+  component: lazyRouteComponent(() => import('./screens/imports/one-import.tsx'), 'OneImport'),
+})
+
 const orders = createRoute({
   getParentRoute: () => root,
   path: '/orders',
@@ -210,9 +235,19 @@ export const tree = root.addChildren([
   settings,
   setUp,
   audit,
+  imports,
+  oneImport,
   events,
   newEvent,
-  event.addChildren([eventOverview, editEvent, callOff, eventTickets, newTicket, ticket]),
+  event.addChildren([
+    eventOverview,
+    editEvent,
+    callOff,
+    importAttendees,
+    eventTickets,
+    newTicket,
+    ticket,
+  ]),
 ])
 
 export function createConsoleRouter(queries: QueryClient) {

@@ -91,6 +91,27 @@ export async function uploadPicture(
   return body
 }
 
+/** Sends a list of attendees from another system: asks what it would do, or does it. */
+export async function sendAttendeeList<R>(
+  event: number,
+  act: 'plan' | 'run',
+  { file, mapping, plan }: { file: File; mapping?: object | undefined; plan?: string },
+): Promise<R> {
+  const body = new FormData()
+  if (mapping !== undefined) body.set('mapping', JSON.stringify(mapping))
+  if (plan !== undefined) body.set('plan', plan)
+  body.set('file', file)
+  const path = `/admin/v1/events/${event}/attendee-imports${act === 'plan' ? '/plan' : ''}`
+  const answer = await sendAsPerson(`${site.api}${path}`, { method: 'POST', body })
+  const told = (await answer.json()) as R & {
+    message?: string
+    data?: { params?: Record<string, string> }
+  }
+  if (answer.ok) return told
+  const problems = Object.values(told.data?.params ?? {}).join(' ')
+  throw new Error(problems || told.message || `The service answered ${answer.status}.`)
+}
+
 /** Signs in by the form of `/sign-in`. `elsewhere`: the form asks for something more, on its own page. */
 export async function signIn(
   login: string,

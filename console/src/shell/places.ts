@@ -15,6 +15,7 @@ type Destination = {
     | '/settings'
     | '/set-up'
     | '/audit'
+    | '/imports'
     | '/account'
   name: string
   icon: IconName
@@ -40,6 +41,7 @@ export const places: readonly Destination[] = [
   { to: '/audit', name: 'Audit', icon: 'audit', needs: ['audit.read'] },
   { to: '/settings', name: 'Settings', icon: 'settings', needs: ['settings.write'] },
   { to: '/set-up', name: 'Set up', icon: 'settings', needs: ['settings.write'], hidden: true },
+  { to: '/imports', name: 'Moving in', icon: 'plus', needs: ['settings.write'] },
   { to: '/account', name: 'Account', icon: 'me' },
 ]
 

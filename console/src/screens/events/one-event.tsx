@@ -63,6 +63,13 @@ export function OneEvent() {
               </Link>
             </li>
           )}
+          {may('attendees.write', id) && (
+            <li>
+              <Link to="/events/$event/import" params={{ event: id }}>
+                Bring a list
+              </Link>
+            </li>
+          )}
         </ul>
       </nav>
       <div style={{ minWidth: 0 }}>{event.nonces || !isChanging ? <Outlet /> : <NotYours />}</div>
