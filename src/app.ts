@@ -10,6 +10,7 @@ import { createDeps, namespaceOf, type Surroundings } from './create-deps.ts'
 import { budgetMetrics } from './platform/budgets/budget-metrics.ts'
 import { stopNotice, tellOfStop } from './platform/http/limits/drain.ts'
 import type { Changes } from './platform/db/changes.ts'
+import { lastChangeOf } from './access/audit/last-change.ts'
 import { createStatisticsKeeper } from './platform/db/statistics.ts'
 import { createMetrics, type Metrics } from './platform/http/request/metrics.ts'
 import { openNamespace } from './platform/http/namespace.ts'
@@ -236,6 +237,7 @@ function openNamespaces(http: FastifyInstance, deps: Deps, { door, ...means }: O
         recognise: recogniser(door),
         once: (keyed, work) => runOnce(deps.db, keyed, work),
         answerBefore: keyed => answerBefore(deps.db, keyed),
+        lastChange: record => lastChangeOf(deps.db, record),
         db: deps.db,
         docs: `${deps.publicRoot}/docs/${name}`,
         refuses: { always: name === 'admin', usually: config.apiStrict },

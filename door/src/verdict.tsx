@@ -87,7 +87,7 @@ function Advice({ state, shown }: Omit<VerdictProps, 'door'>) {
   )
 }
 
-function linesOf({ about }: DoorState, { colour, judged }: VerdictState): string[] {
+function linesOf({ about }: DoorState, { colour, judged, left = [] }: VerdictState): string[] {
   if (!judged) return []
   const { verdict, family } = judged
   if (colour === 'seen') return [say('seen.ask'), say('seen.once')]
@@ -113,7 +113,10 @@ function linesOf({ about }: DoorState, { colour, judged }: VerdictState): string
   return [
     verdict.remark === 'sold_since' ? say('yes.since') : '',
     verdict.remark === 'reissued' ? say('yes.reissued') : '',
+    judged.claim?.byName ? say('yes.byName') : '',
+    judged.claim === undefined || judged.claim.typed !== undefined ? say('yes.askName') : '',
     family.length > 0 ? say('yes.family', { count: family.length }) : '',
+    left.length > 0 ? say('yes.left', { count: left.length }) : '',
   ]
 }
 

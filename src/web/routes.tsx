@@ -6,6 +6,8 @@ import { followingAccounts } from './checkout/follow-accounts.ts'
 import { checkoutPages } from './checkout/routes.tsx'
 import { consoleRoutes } from './console/console-routes.ts'
 import { previewPages } from './console/preview-page.tsx'
+import { embeddedPages } from './embed/embedded-pages.tsx'
+import { serveEmbedScript } from './embed/serve-script.ts'
 import { serveIcons } from './kit/serve-icons.ts'
 import { kitPage } from './kit/kit-page.tsx'
 import { doorPages } from './door/door-pages.tsx'
@@ -27,6 +29,8 @@ export function pageRoutes(http: FastifyInstance, context: PageContext): readonl
   catalogueRoutes(pages, context.deps)
   crawlRoutes(http, context)
   serveIcons(http, context.sites)
+  embeddedPages(pages, context.deps)
+  serveEmbedScript(http, context.sites)
   const paying = followingAccounts(pages, context.deps)
   checkoutPages(paying, context.deps)
   orderPages(paying, context.deps)

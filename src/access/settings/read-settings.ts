@@ -17,6 +17,7 @@ const optionOf = {
   privacy_url: 'privacyUrl',
   second_factor: 'secondFactor',
   retention_days: 'retentionDays',
+  qr_content: 'qrContent',
 } as const satisfies Record<SettingName, OptionName>
 
 /** The environment variable that decides a setting, or undefined where the table may. */

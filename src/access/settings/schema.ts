@@ -13,6 +13,8 @@ const about = {
   sender: 'Address that mails come from; empty for `tickets@` and the host of the site.',
   terms_url: 'Address of the terms of sale, which buyers have to accept; empty without terms.',
   terms_version: 'Names the text at `terms_url` that is in force.',
+  qr_content:
+    'What QR pictures of tickets have: `signed`, `plain` or `short`, as `QR_CONTENT` in the configuration explains.',
   imprint_url: 'Address of the imprint, which every page links; empty without one.',
   privacy_url: 'Address of the privacy policy, which every page links; empty without one.',
   second_factor:
@@ -30,6 +32,7 @@ export const SettingsView = Type.Object({
   privacy_url: said(about.privacy_url),
   second_factor: oneOf(['optional', 'required'], { description: about.second_factor }),
   retention_days: said(about.retention_days),
+  qr_content: oneOf(['plain', 'signed', 'short'], { description: about.qr_content }),
   warnings: Type.Array(Type.String(), {
     description: 'What should be thought of about settings that can be used.',
   }),
@@ -55,4 +58,5 @@ export const SettingsChange = Type.Object({
   privacy_url: change(2000, about.privacy_url),
   second_factor: change(8, about.second_factor),
   retention_days: change(4, about.retention_days),
+  qr_content: change(6, about.qr_content),
 })

@@ -16,6 +16,7 @@ export function settingsView(config: Config, settings: SiteSettings) {
     privacy_url: settings[changeable.privacy_url],
     second_factor: settings[changeable.second_factor],
     retention_days: settings.retentionDays === 0 ? 'off' : String(settings.retentionDays),
+    qr_content: settings[changeable.qr_content],
     warnings: warningsOf(settings),
     fixed: settingNames.filter(name => fixedBy(config, name) !== undefined),
   }

@@ -1,4 +1,5 @@
 import { mayEnter } from '../../ticketing/attendees/rules.ts'
+import { inGroups } from '../../ticketing/checkin/door-code.ts'
 import type { Words } from '../../core/words/speak.ts'
 import type { Holder } from '../../ticketing/attendees/lookup.holders.ts'
 import { isRounding } from '../../shop/orders/record/rules.ts'
@@ -119,7 +120,7 @@ function ticketBlock(holder: Holder, drawn: boolean, { t }: Words): Block {
         : [{ label: t('mail.holder'), lines: [holder.holder_name] }]),
       { label: t('ticket.kind'), lines: [holder.ticket_name] },
     ],
-    code: valid ? `${t('mail.code')}${t('mail.colon')} ${holder.security_code}` : '',
+    code: valid ? `${t('mail.code')}${t('mail.colon')} ${inGroups(holder.door_code)}` : '',
     ...(valid && drawn && { picture: { cid: pictureOf(holder), alt: pictureAlt(holder, t) } }),
     ...(!valid && { note: t('ticket.admitsNobody') }),
   }

@@ -17,7 +17,7 @@ import {
 } from '../../ticketing/attendees/lookup.ts'
 import { mayEnter } from '../../ticketing/attendees/rules.ts'
 import { qrContent } from '../../ticketing/checkin/draw-qr.ts'
-import { shortCode } from '../../ticketing/checkin/short-code.ts'
+import { inGroups } from '../../ticketing/checkin/door-code.ts'
 import type { Deps } from '../deps.ts'
 import { doorsInMail } from '../doors-in-mail.ts'
 import { localeOfOrder } from '../locale-of-order.ts'
@@ -163,7 +163,7 @@ async function sheetOf(deps: Deps, row: AttendeeRow, about: About): Promise<Tick
       },
     ],
     qr: { content: await qrContent(deps, row), alt: t('paper.qrOf', { ticket: row.id }) },
-    code: { label: t('paper.typed'), text: shortCode(row) },
+    code: { label: t('paper.typed'), text: inGroups(row.door_code) },
     footer: [
       t('paper.ticket', { id: row.id }),
       ...order,

@@ -65,12 +65,19 @@ export const NewDevice = Type.Object({
       description: 'The gate it begins at; it can be changed there.',
     }),
   ),
+  profile: optional(
+    oneOf(['scan', 'search'], {
+      description:
+        'What it may do: `scan` (the usual one), or `search` for people by name too, with a network.',
+    }),
+  ),
 })
 
 const device = {
   id: idOf('paired phone'),
   name: said('What staff call it.'),
   events: Type.Array(Type.Integer(), { description: 'The events at whose doors it works.' }),
+  profile: oneOf(['scan', 'search'], { description: 'Whether it may search by name.' }),
   gate: orNull(Type.Integer(), 'The gate it begins at.'),
   state: oneOf(['waiting', 'paired', 'revoked'], { description: 'Whether it was paired.' }),
   created_at: instant('When the pairing was made'),
@@ -173,6 +180,9 @@ export const ListedView = Type.Object(
     code: said(
       'The first 8 bytes of the SHA-256 of `<id>.<security_code>`, in hexadecimal digits.',
     ),
+    typed: said(
+      'The first 8 bytes of the SHA-256 of `door|<event>|<door code>`, for codes that are typed.',
+    ),
     note: flag({ description: 'Whether `sealed` has a note that must be acknowledged.' }),
     sealed: said(
       'Name and note, sealed under the security code of the ticket: base64url of 12 bytes of nonce and AES-256-GCM. Blank of an ended place.',
@@ -210,7 +220,7 @@ export const Changes = Type.Object(
 )
 
 export const scansMost = 500
-const Scan = Type.Object(
+export const Scan = Type.Object(
   {
     seq: Type.Integer({
       minimum: 1,
@@ -238,6 +248,12 @@ const Scan = Type.Object(
       text({
         pattern: '^[0-9a-f]{16}$',
         description: 'Of a code without a signature: its hash, as in the list.',
+      }),
+    ),
+    typed: optional(
+      text({
+        pattern: '^[0-9a-f]{16}$',
+        description: 'Of a door code that was typed: its hash, as in the list.',
       }),
     ),
     verdict: optional(

@@ -9,7 +9,12 @@ import { sendKept } from '../../platform/http/kept/send-kept.ts'
 import type { Values } from '../../platform/http/request/coerce.ts'
 import type { ListLimit } from '../../platform/http/limits/list-limit.ts'
 import { rememberSent } from '../../platform/http/kept/shortcut.ts'
-import { type RequestInfo, requestInfo } from '../../platform/http/request/request.ts'
+import {
+  bodyBytesMax,
+  readMultipart,
+  type RequestInfo,
+  requestInfo,
+} from '../../platform/http/request/request.ts'
 import { networkOf } from '../../platform/net/network-of.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { anonymous, type Caller } from '../../core/caller.ts'
@@ -110,7 +115,7 @@ export function createPages(http: FastifyInstance, context: PageContext): Pages 
       declared.push({ method: 'GET', path: options.path, kind: options.kind })
       allow(options.path, ['GET', 'HEAD'])
       http.get(options.path, { errorHandler: failWith(context) }, async (request, reply) =>
-        options.kind === 'public' && !opens(request)
+        options.kind === 'embedded' || (options.kind === 'public' && !opens(request))
           ? showPublic(context, options, { request, reply })
           : sendOwn(context, options, { request, reply }),
       )
@@ -120,6 +125,7 @@ export function createPages(http: FastifyInstance, context: PageContext): Pages 
       allow(options.path, ['POST'])
       http.post(options.path, { errorHandler: failWith(context) }, async (request, reply) => {
         if (!options.provesItself) demandOurs(request)
+        if (request.isMultipart()) request.body = await readMultipart(request, bodyBytesMax)
         const written = { caller: anonymous, request: requestInfo(request), isKept: false }
         context.deps.storage.admit(written)({})
         return sendOwn(context, options, { request, reply })
@@ -189,10 +195,11 @@ async function showPublic(
       ? await lists.run(visitor, async db => options.handle({ ...visit, db }))
       : await options.handle(visit)
     if (!shown || 'to' in shown || 'content' in shown || shown.status || !keep) {
-      return send(context, shown, { request, reply, visit, kind: 'public', pageAddress })
+      return send(context, shown, { request, reply, visit, kind: options.kind, pageAddress })
     }
-    const { body, headers } = written(context, shown, { visit, kind: 'public', pageAddress })
-    const cookies = cookiesOf(site, shown, { request, language })
+    const { kind } = options
+    const { body, headers } = written(context, shown, { visit, kind, pageAddress })
+    const cookies = kind === 'embedded' ? [] : cookiesOf(site, shown, { request, language })
     const own = { ...headers, ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}) }
     // Public pages are kept for a second even when stock changes, because in a sale every order would end them.
     const answer = keep(body, own, createBasis(kinds).told())
@@ -250,7 +257,8 @@ function send(context: PageContext, shown: PageResult, sending: Sending) {
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
   const page = shown ?? missingPage(visit.words, visit.site)
   const { body, headers } = written(context, page, sending)
-  const cookies = cookiesOf(visit.site, page, { request, language: visit.words.language })
+  const language = { request, language: visit.words.language }
+  const cookies = sending.kind === 'embedded' ? [] : cookiesOf(visit.site, page, language)
   if (cookies.length > 0) reply.header('set-cookie', cookies)
   reply.code(page.status ?? 200).headers({ vary: headers['vary'] ?? '', ...headers })
   return page.isCompressed ? sendCompressed(request, reply, body) : reply.send(body)
@@ -265,7 +273,7 @@ function written(
   const { words, nonce, site } = visit
   const { headers, tags } = discovery(deps, { ...page, language: words.language })
   const view: View = { site, words, ...pageAddress }
-  const own = kind === 'public' ? {} : { nonce }
+  const own = kind === 'public' || kind === 'embedded' ? {} : { nonce }
   const { html, style, scripts } = documentOf(view, { page, discovery: tags.text, ...own })
   return {
     body: html,
@@ -278,6 +286,7 @@ function written(
         scripts,
         provider: page.provider,
         style,
+        embedOrigins: deps.config.embedOrigins,
       }),
       'x-robots-tag': page.canonical === undefined ? 'noindex' : 'all',
       vary: 'Accept-Language, Cookie',

@@ -1,5 +1,6 @@
 import type { PlaceOfOrder } from '../../ticketing/attendees/lookup.ts'
 import { qrUrl } from '../../ticketing/attendees/qr-address.ts'
+import { inGroups } from '../../ticketing/checkin/door-code.ts'
 import { Pill } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import type { Words } from '../../core/words/speak.ts'
@@ -42,6 +43,9 @@ function OwnPlace({ place, page }: PlaceProps) {
               loading={contained === undefined ? 'lazy' : undefined}
             />
           </a>
+          <p class="small">
+            {t('ticket.doorCode')}: <strong class="num">{inGroups(place.door_code)}</strong>
+          </p>
           <p>
             <a href={site.base + ticketPath(place)}>{t('ticket.open', { name: place.title })}</a>
           </p>

@@ -2,6 +2,7 @@ import { eventUrl } from '../../catalogue/events/rules.ts'
 import { ticketPath, ticketPdfUrl } from '../../messaging/tickets/ticket-address.ts'
 import type { AttendeeRow } from '../../ticketing/attendees/lookup.ts'
 import { qrUrl } from '../../ticketing/attendees/qr-address.ts'
+import { inGroups } from '../../ticketing/checkin/door-code.ts'
 import type { Page } from '../kit/page.ts'
 import { Facts, Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
@@ -114,5 +115,12 @@ function factsOf({ attendee, about }: Pick<TicketPageProps, 'attendee' | 'about'
     ...(about?.place ? [{ name: t('order.place'), value: about.place }] : []),
     ...(about ? visitorFacts(about.event, words) : []),
     { name: t('ticket.number'), value: <span class="num">{attendee.id}</span> },
+    ...(admitsTo(attendee, about?.event) ? [doorCodeFact(attendee, words)] : []),
   ]
 }
+
+/** For a picture that no camera reads: a cracked display, or paper that was wet. */
+const doorCodeFact = ({ door_code: code }: Pick<AttendeeRow, 'door_code'>, { t }: Words) => ({
+  name: t('ticket.doorCode'),
+  value: <span class="num">{inGroups(code)}</span>,
+})

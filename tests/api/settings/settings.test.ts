@@ -25,6 +25,7 @@ describe('the settings of a site', () => {
       privacy_url: '',
       second_factor: 'optional',
       retention_days: 'off',
+      qr_content: 'signed',
       warnings: [],
       fixed: ['accent'],
     })

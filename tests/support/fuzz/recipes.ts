@@ -95,6 +95,9 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
     '/users/:id/sessions/:session_id': pick(world.sessions, ({ id, userId }) => ({
       params: { id: userId, session_id: id },
     })),
+    'POST /plans': fc
+      .constantFrom(...ids(world.events))
+      .map(event => ({ body: { kind: 'refunds', event } })),
     '/sign-in': fc.constant({ body: world.signsIn }),
     'PATCH /settings': fc.uuid().map(name => ({ body: { name, terms_version: name } })),
     'POST /team': fc.uuid().map(name => ({
@@ -104,6 +107,7 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
       params: { id },
       body: { set: 'finance', refund_limit: '20' },
     })),
+    'GET /team/:id': pick(world.grants, id => ({ params: { id } })),
     'DELETE /team/:id': pick(world.grants, id => ({ params: { id } })),
     'POST /tickets': pick(world.adds, body => ({
       body: { ...body, name: 'Seat', price: '10.00' },
@@ -164,6 +168,18 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
     '/door/scans': fc.constant({
       body: { event: world.events[0].id, sent_at: '2026-11-21T12:00:00Z', scans: [] },
     }),
+    '/door/search': fc.constant({ query: { event: world.events[0].id, search: 'ann' } }),
+    '/door-devices/:id/scans': pick(world.doorDevices, ({ id }) => ({
+      params: { id },
+      body: {
+        device: id,
+        event: world.events[0].id,
+        saved_at: '2026-11-21T12:00:00Z',
+        skew_ms: 0,
+        scans: [{ seq: 1, at: '2026-11-21T12:00:00Z' }],
+        seal: '0'.repeat(64),
+      },
+    })),
     '/door/counts': pick(world.gates, ({ eventId }) => ({ query: { event: eventId } })),
     '/tickets/:id/entry': pick(world.tickets, ({ id }) => ({
       params: { id },

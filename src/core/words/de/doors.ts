@@ -34,4 +34,39 @@ export const doors: Readonly<Record<keyof typeof english, string>> = {
   'doors.noName': 'Es fehlt ein Name.',
   'doors.again':
     'Melde dich zuerst ab und wieder an: Dieser Browser ist seit mehr als zehn Minuten angemeldet.',
+  'doors.maySearch': 'Darf Leute nach Namen finden',
+  'doors.maySearchHint': 'Nur mit Netz. Namen stehen auf einem Telefon nie offen.',
+  'doors.paper': 'Wenn nichts mehr geht',
+  'doors.print': 'Einlassliste drucken',
+  'doors.file': 'Datei, die ein Telefon gesichert hat',
+  'doors.fileHint': 'Auf dem Telefon: More, „Save what was not sent as a file“.',
+  'doors.takeFile': 'Scans übernehmen',
+  'doors.fileTaken':
+    '{count, plural, one {# Scan wurde übernommen.} other {# Scans wurden übernommen.}}',
+  'doors.fileWrong':
+    'Das ist keine Datei eines Telefons dieser Eingänge, oder sie wurde verändert.',
+  'doors.listTitle': 'Einlassliste: {event}',
+  'doors.listText':
+    'Drucken Sie diese Seite. Haken Sie Namen von Hand ab und tragen Sie die Haken danach unter „Haken der Liste“ ein.',
+  'doors.part': 'Teil {part} von {parts}',
+  'doors.blank': 'Ohne Namen in dieser Liste',
+  'doors.page': 'Seite {page} von {pages}',
+  'doors.printedAt': 'gedruckt {at}',
+  'doors.see': 'siehe {name}',
+  'doors.places':
+    '{count, plural, one {# Platz} other {# Plätze}}{order, plural, =0 {} other {, Bestellung #}}',
+  'doors.owed': 'zu zahlen: {sum}',
+  'doors.ticksTitle': 'Haken der Liste',
+  'doors.ticksSearch': 'Name oder Nummer einer Bestellung',
+  'doors.ticksFind': 'Suchen',
+  'doors.ticksTime': 'Gekommen etwa um',
+  'doors.tick': 'Sie sind gekommen',
+  'doors.ticked':
+    '{count, plural, one {# Platz ist eingelassen.} other {# Plätze sind eingelassen.}}',
+  'doors.noTicks': 'Niemand ist abgehakt.',
+  'doors.noTime': 'Sagen Sie, wann sie gekommen sind, etwa 19:30.',
+  'doors.nobody': 'Niemand gefunden.',
+  'doors.more':
+    '{count, plural, one {Noch # Bestellung gefunden.} other {Noch # Bestellungen gefunden.}} Die Suche zeigt sie.',
+  'doors.cameAt': 'gekommen um {at}',
 }

@@ -74,6 +74,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'ticket.holder': 'Inhaber',
   'ticket.kind': 'Ticket',
   'ticket.number': 'Nummer',
+  'ticket.doorCode': 'Code zum Eintippen am Eingang',
   'ticket.eventCancelled': 'Diese Veranstaltung ist abgesagt.',
   'ticket.eventPostponed': 'Diese Veranstaltung ist verschoben.',
   'holder.change': 'Weitergeben',

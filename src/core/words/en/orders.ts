@@ -72,6 +72,7 @@ export const orders = {
   'ticket.holder': 'Holder',
   'ticket.kind': 'Ticket',
   'ticket.number': 'Number',
+  'ticket.doorCode': 'Code to type at the door',
   'ticket.eventCancelled': 'This event is cancelled.',
   'ticket.eventPostponed': 'This event is postponed.',
   'holder.change': 'Pass on to somebody else',

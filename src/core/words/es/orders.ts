@@ -72,6 +72,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'ticket.holder': 'Titular',
   'ticket.kind': 'Entrada',
   'ticket.number': 'Número',
+  'ticket.doorCode': 'Código para teclear en la entrada',
   'ticket.eventCancelled': 'Este evento está cancelado.',
   'ticket.eventPostponed': 'Este evento está aplazado.',
   'holder.change': 'Dar a otra persona',

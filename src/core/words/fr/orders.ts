@@ -74,6 +74,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'ticket.holder': 'Titulaire',
   'ticket.kind': 'Billet',
   'ticket.number': 'Numéro',
+  'ticket.doorCode': 'Code à saisir à l’entrée',
   'ticket.eventCancelled': 'Cet événement est annulé.',
   'ticket.eventPostponed': 'Cet événement est reporté.',
   'holder.change': 'Donner à quelqu’un d’autre',

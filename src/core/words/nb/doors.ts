@@ -34,4 +34,38 @@ export const doors: Readonly<Record<keyof typeof english, string>> = {
   'doors.noName': 'Et navn mangler.',
   'doors.again':
     'Logg ut og inn igjen først: denne nettleseren logget inn for mer enn ti minutter siden.',
+  'doors.maySearch': 'Kan finne folk etter navn',
+  'doors.maySearchHint': 'Bare med nett. Ingen navn kan leses på en telefon.',
+  'doors.paper': 'Når ingenting virker',
+  'doors.print': 'Skriv ut dørlisten',
+  'doors.file': 'Fil som en telefon har lagret',
+  'doors.fileHint': 'På telefonen: More, «Save what was not sent as a file».',
+  'doors.takeFile': 'Ta inn skanningene',
+  'doors.fileTaken':
+    '{count, plural, one {# skanning er tatt inn.} other {# skanninger er tatt inn.}}',
+  'doors.fileWrong': 'Dette er ikke en fil fra en telefon ved disse dørene, eller den er endret.',
+  'doors.listTitle': 'Dørliste: {event}',
+  'doors.listText':
+    'Skriv ut denne siden. Kryss av navn for hånd, og legg kryssene inn etterpå under «Kryss fra listen».',
+  'doors.part': 'Del {part} av {parts}',
+  'doors.blank': 'Uten navn i denne listen',
+  'doors.page': 'Side {page} av {pages}',
+  'doors.printedAt': 'skrevet ut {at}',
+  'doors.see': 'se {name}',
+  'doors.places':
+    '{count, plural, one {# plass} other {# plasser}}{order, plural, =0 {} other {, bestilling #}}',
+  'doors.owed': 'å betale: {sum}',
+  'doors.ticksTitle': 'Kryss fra listen',
+  'doors.ticksSearch': 'Navn eller bestillingsnummer',
+  'doors.ticksFind': 'Finn',
+  'doors.ticksTime': 'Kom omtrent klokken',
+  'doors.tick': 'De har kommet',
+  'doors.ticked':
+    '{count, plural, one {# plass er sluppet inn.} other {# plasser er sluppet inn.}}',
+  'doors.noTicks': 'Ingen er krysset av.',
+  'doors.noTime': 'Si når de kom, for eksempel 19:30.',
+  'doors.nobody': 'Ingen ble funnet.',
+  'doors.more':
+    '{count, plural, one {# bestilling til ble funnet.} other {# bestillinger til ble funnet.}} Søk for å se dem.',
+  'doors.cameAt': 'kom klokken {at}',
 }

@@ -73,6 +73,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'ticket.holder': 'Innehaver',
   'ticket.kind': 'Billett',
   'ticket.number': 'Nummer',
+  'ticket.doorCode': 'Kode til å taste inn i døren',
   'ticket.eventCancelled': 'Arrangementet er avlyst.',
   'ticket.eventPostponed': 'Arrangementet er utsatt.',
   'holder.change': 'Gi til en annen',
