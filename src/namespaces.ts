@@ -27,15 +27,19 @@ import { couponRoutes } from './shop/coupons/routes.ts'
 import { feesOfTickets } from './shop/fees/lookup.ts'
 import { feeRoutes } from './shop/fees/routes.ts'
 import { selectFees } from './shop/fees/select-fees.ts'
+import { accountRoutes } from './shop/checkout/routes.accounts.ts'
 import { cardRoutes } from './shop/checkout/routes.card.ts'
 import { freeOrderRoutes } from './shop/checkout/routes.free.ts'
 import { walletRoutes } from './shop/checkout/routes.wallet.ts'
 import { messageRoutes } from './shop/checkout/routes.webhook.ts'
 import { followingAccounts } from './shop/payments/follow-accounts.ts'
 import { demandUnpaid, repriceOrder } from './shop/orders/paying/reprice-order.ts'
+import { attentionRoutes } from './organising/attention/routes.ts'
 import { searchRoutes } from './organising/search/routes.ts'
 import { exportRoutes } from './organising/lists/routes.exports.ts'
 import { listRoutes } from './organising/lists/routes.ts'
+import { planRoutes } from './organising/runs/desk/routes.plans.ts'
+import { runRoutes } from './organising/runs/desk/routes.runs.ts'
 import { correctionRoutes } from './organising/orders/routes.ts'
 import { orderPageRoutes } from './shop/orders/desk/routes.page.ts'
 import { orderRoutes } from './shop/orders/desk/routes.ts'
@@ -113,14 +117,18 @@ function adminInterface(api: Api, deps: Deps) {
   noteRoutes(api, deps)
   orderPageRoutes(api, deps)
   correctionRoutes(api, deps)
+  planRoutes(followingAccounts(api, deps), deps)
+  runRoutes(followingAccounts(api, deps), deps)
   outboxRoutes(api, deps)
   secondFactorRoutes(api, deps)
   bookRoutes(api, deps)
+  accountRoutes(followingAccounts(api, deps), deps)
   siteWordingRoutes(api, deps)
   listRoutes(api, deps)
   doorStaffRoutes(api, deps)
   exportRoutes(api, deps)
   searchRoutes(api, deps)
+  attentionRoutes(api, deps)
   sessionRoutes(api, deps, { confirmByMail: account => queueConfirmation(deps, account) })
 }
 

@@ -18,6 +18,7 @@ const organise: Entry[] = [
   ['The console', '/organise/console'],
   ['The door', '/organise/door'],
   ['Orders through the interface', '/organise/orders'],
+  ['Calling an evening off', '/organise/calling-off'],
 ]
 const operate: Entry[] = [
   ['Install', '/operate/install'],

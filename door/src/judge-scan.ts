@@ -39,6 +39,9 @@ const refused = (reason: Extract<Verdict, { verdict: 'refused' }>['reason']): Ju
 
 type List = { readonly db: Db; readonly about: About }
 
+/** Codes of ours have 24 characters. */
+const strongCharacters = 20
+
 /** Whether a text that is no ticket of ours may be the code on one of another system, which the service knows. */
 const isCarriedCode = (text: string) => text.trim().length >= 6 && text.trim().length <= 200
 
@@ -93,12 +96,12 @@ type FoundPerson = { readonly id: number; readonly ticket: number; readonly name
 async function judgeClaim({ db, about }: List, claim: Claim, at: Date): Promise<Judged> {
   const { event } = about
   if (!event) return refused('unknown')
+  // A short code was printed by another system: the service knows it, and the list does not.
+  const isElsewhere =
+    claim.generation === undefined && (claim.secret?.length ?? 99) < strongCharacters
+  if (isElsewhere) return { ...refused('unknown'), claim, mayBeNewer: true }
   if (claim.eventId !== undefined && claim.eventId !== event.id) return refused('other_event')
   const entry = await db.get('entries', claim.attendeeId)
-  // The list has no hash of a code that was made elsewhere and may be short: the service compares it.
-  const isElsewhere =
-    entry?.code === '' && entry.state !== 'ended' && claim.secret !== undefined && !claim.generation
-  if (isElsewhere) return { ...refused('unknown'), claim, mayBeNewer: true }
   const verdict = judge(entry && knownOf(entry, rulesOf(about)), {
     evening: eveningOfWire(event),
     gate: gateOf(about),

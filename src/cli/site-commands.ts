@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Config } from '../config/config.ts'
@@ -13,9 +13,13 @@ import { openMigrated } from './open-migrated.ts'
 type Options = {
   dump?: string
   wxr?: string[]
+  url?: string
+  authFile?: string
   dryRun?: boolean
   renumber?: boolean
   passwords?: MoveOptions['passwords']
+  images?: 'copy' | 'skip'
+  uploads?: string
   tablePrefix?: string
   report?: string
 }
@@ -27,6 +31,13 @@ export function addSiteCommands(program: Command, settings: () => Config) {
     .description('move a site of The Events Calendar here; run again, it brings what changed since')
     .option('--dump <file>', 'a dump of its database, plain or compressed (.gz)')
     .addOption(new Option('--wxr <files...>', 'its export of all content').conflicts('dump'))
+    .addOption(
+      new Option(
+        '--url <address>',
+        'a running site, looked at by its interface (with --dry-run)',
+      ).conflicts(['dump', 'wxr']),
+    )
+    .option('--auth-file <file>', 'a file with login:application-password for --url')
     .option('--dry-run', 'change nothing and report the same')
     .option('--renumber', 'give records new ids where records here have theirs')
     .addOption(
@@ -36,6 +47,13 @@ export function addSiteCommands(program: Command, settings: () => Config) {
         'skip',
       ]),
     )
+    .addOption(
+      new Option(
+        '--images <what>',
+        'pictures are copied from the site (usual), or left out',
+      ).choices(['copy', 'skip']),
+    )
+    .option('--uploads <folder>', 'a copy of its folder wp-content/uploads, to take pictures from')
     .option('--table-prefix <prefix>', 'which of several sites in one dump')
     .option('--report <file>', 'write the whole report to a file, as JSON')
     .action((options: Options) => importSite(settings(), options))
@@ -102,12 +120,22 @@ async function importSite(config: Config, options: Options) {
     const database = await openMigrated(config)
     try {
       const { moveSite } = await import('../importing/moving/move-site.ts')
+      const { countUsers } = await import('../access/users/lookup.ts')
+      const isFirst = (await countUsers(database.db)) === 0
       const report = await moveSite({ db: database.db, config }, site, {
         dryRun: options.dryRun === true,
         renumber: options.renumber === true,
         passwords: options.passwords ?? 'keep',
+        pictures: await picturesFrom(options),
         onProgress: progressTo(process.stderr),
       })
+      const [administrator] = site.users.filter(({ role }) => role === 'administrator')
+      if (isFirst && administrator && !report.dryRun) {
+        const { changeAccounts } = await import('./accounts.ts')
+        console.log(`Nobody can sign in yet. The first administrator is ${administrator.login}.`)
+        const link = { do: 'user link', login: administrator.login, purpose: 'invitation' } as const
+        await changeAccounts({ db: database.db, config }, link, line => console.log(line))
+      }
       await tell(report, options.report)
     } finally {
       await database.close()
@@ -119,7 +147,23 @@ async function importSite(config: Config, options: Options) {
   }
 }
 
-async function openSource({ dump, wxr, tablePrefix }: Options): Promise<SourceSite> {
+/** Pictures are fetched from addresses that the source names, so never from a private network. */
+async function picturesFrom({ images, uploads }: Options): Promise<MoveOptions['pictures']> {
+  if (images === 'skip') return { from: 'nowhere' }
+  if (uploads !== undefined) return { from: 'folder', folder: uploads }
+  const { createSafeFetch } = await import('../platform/net/safe-fetch.ts')
+  const { isPublicAddress } = await import('../platform/net/public-address.ts')
+  return { from: 'site', fetch: createSafeFetch(isPublicAddress) }
+}
+
+async function openSource({
+  dump,
+  wxr,
+  url,
+  authFile,
+  tablePrefix,
+  ...options
+}: Options): Promise<SourceSite> {
   try {
     if (dump !== undefined) {
       const { readDump } = await import('../importing/sources/dump.ts')
@@ -129,10 +173,23 @@ async function openSource({ dump, wxr, tablePrefix }: Options): Promise<SourceSi
       const { readWxr } = await import('../importing/sources/wxr.ts')
       return await readWxr(wxr)
     }
+    if (url !== undefined) {
+      if (options.dryRun !== true) {
+        throw new CommandRefused(
+          'A running site is only looked at: add --dry-run. To move in, make a dump of it.',
+        )
+      }
+      const { readRest } = await import('../importing/sources/rest.ts')
+      const { createSafeFetch } = await import('../platform/net/safe-fetch.ts')
+      const credentials =
+        authFile === undefined ? undefined : (await readFile(authFile, 'utf8')).trim()
+      // The operator names the site, so it may be in a network of the operator's own.
+      return await readRest(url, { fetch: createSafeFetch(() => true), credentials })
+    }
   } catch (error) {
     throw await refusal(error)
   }
-  throw new CommandRefused('Name the source: --dump or --wxr.')
+  throw new CommandRefused('Name the source: --dump, --wxr or --url.')
 }
 
 async function refusal(error: unknown): Promise<unknown> {

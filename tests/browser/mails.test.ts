@@ -28,10 +28,11 @@ const image = await app.events('POST', '/images', {
   body: await pictureOf(1200, 600, 'jpeg'),
   headers: { 'content-type': 'image/jpeg' },
 })
-await app.events('POST', `/events/${ticket.eventId}`, {
+const changed = await app.events('POST', `/events/${ticket.eventId}`, {
   as: 'administrator',
-  body: { title: `The ${'Wiederaufnahme'.repeat(15)}`, image: image.json.id },
+  body: { title: `The ${'Wiederaufnahme'.repeat(15)}`, image: String(image.json.id) },
 })
+if (changed.status !== 200) throw new Error(JSON.stringify(changed.json))
 await app.db.updateTable('attendees').set({ holder_name: 'ليلى الحسيني' }).execute()
 
 const ids = attendees.map(({ id }) => String(id))

@@ -225,6 +225,7 @@ export async function deskStory(ask: Asking, { id: orderId, attendees }: any, { 
   await ask('createOrderNote', { path, body: { note: 'Called: comes later' } })
   await ask('getOrderPage', { path })
   await ask('correctOrder', { path, body: { name: 'Ada King' } })
+  await ask('getAttendeeRecord', { path: { id: second.id } })
   await ask('correctAttendee', { path: { id: second.id }, body: { name: 'Grace Hopper' } })
   await ask('resendOrderMails', { path, body: { to: 'everybody' } })
   for (const [noun, id] of [
@@ -328,6 +329,7 @@ export async function adminStory(ask: Asking, app: TestApp) {
   await ask('listChanges', { query: { limit: 3 } })
   await listStory(ask)
   await ask('getBooksSummary', { query: { by: 'event' } })
+  await ask('listPaymentAccounts')
   await mailStory(ask, app)
 }
 
@@ -337,6 +339,7 @@ async function listStory(ask: Asking) {
   await ask('findAttendees', {
     query: { columns: 'number,name,ticket,checked_in', search: 'guest' },
   })
+  await ask('listAttention')
   await ask('findRecords', { query: { q: 'A Guest' } })
   await ask('findEvents', {
     query: { columns: 'number,title,starts,sold', limit: 1, count: 'exact' },
@@ -365,8 +368,26 @@ async function teamStory(ask: Asking) {
   const given = await ask('createGrant', { body })
   await ask('listTeam')
   const path = { id: given.id }
+  await ask('getGrant', { path })
   await ask('updateGrant', { path, body: { set: 'finance', refund_limit: '200' } })
   await ask('deleteGrant', { path })
+}
+
+/** An evening with paid orders whose money goes back: a plan, its run, and what a person does with it. */
+export async function runStory(ask: Asking, app: TestApp, event: number) {
+  const wish = { kind: 'refunds', event, how: 'by_hand', give: 'keep_percent', keep: '10' }
+  const plan = await ask('makePlan', { body: { ...wish, reason: 'The singer is ill.' } })
+  await ask('getPlan', { path: { id: plan.id } })
+  await ask('listPlanRows', { path: { id: plan.id }, query: { limit: 2 } })
+  const run = await ask('startRun', { body: { plan: plan.id, first: 50 } })
+  await ask('moveRun', { path: { id: run.id, move: 'stop' } })
+  const { json } = await app.admin('GET', `/runs/${run.id}/items?state=by_hand`, {
+    as: 'administrator',
+  })
+  await ask('listRunItems', { path: { id: run.id }, query: { limit: 2 } })
+  await ask('recordGivenByHand', { path: { id: run.id, n: json.items[0].n } })
+  await ask('getRun', { path: { id: run.id } })
+  await ask('listRuns')
 }
 
 async function mailStory(ask: Asking, app: TestApp) {

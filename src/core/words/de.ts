@@ -5,6 +5,7 @@ import { doors } from './de/doors.ts'
 import { kit } from './de/kit.ts'
 import { mails } from './de/mails.ts'
 import { orders } from './de/orders.ts'
+import { outbox } from './de/outbox.ts'
 import { papers } from './de/papers.ts'
 import type { Catalogue } from './en.ts'
 
@@ -17,4 +18,5 @@ export const german: Catalogue = {
   ...doors,
   ...mails,
   ...papers,
+  ...outbox,
 }

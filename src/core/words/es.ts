@@ -5,6 +5,7 @@ import { doors } from './es/doors.ts'
 import { kit } from './es/kit.ts'
 import { mails } from './es/mails.ts'
 import { orders } from './es/orders.ts'
+import { outbox } from './es/outbox.ts'
 import { papers } from './es/papers.ts'
 import type { Catalogue } from './en.ts'
 
@@ -17,4 +18,5 @@ export const spanish: Catalogue = {
   ...doors,
   ...mails,
   ...papers,
+  ...outbox,
 }

@@ -5,6 +5,7 @@ import { doors } from './fr/doors.ts'
 import { kit } from './fr/kit.ts'
 import { mails } from './fr/mails.ts'
 import { orders } from './fr/orders.ts'
+import { outbox } from './fr/outbox.ts'
 import { papers } from './fr/papers.ts'
 import type { Catalogue } from './en.ts'
 
@@ -17,4 +18,5 @@ export const french: Catalogue = {
   ...doors,
   ...mails,
   ...papers,
+  ...outbox,
 }

@@ -5,6 +5,7 @@ import { doors } from './nb/doors.ts'
 import { kit } from './nb/kit.ts'
 import { mails } from './nb/mails.ts'
 import { orders } from './nb/orders.ts'
+import { outbox } from './nb/outbox.ts'
 import { papers } from './nb/papers.ts'
 import type { Catalogue } from './en.ts'
 
@@ -17,4 +18,5 @@ export const norwegian: Catalogue = {
   ...doors,
   ...mails,
   ...papers,
+  ...outbox,
 }

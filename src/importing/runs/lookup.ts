@@ -80,3 +80,5 @@ export async function redirectsOf(db: Db, sourceId: number, limit: number): Prom
   `.execute(db)
   return rows
 }
+
+export { type LossOwner, lossesOfPerson } from './store.ts'

@@ -19,7 +19,7 @@ export type ResendWish =
   | { to: 'attendee'; attendeeId: number }
 
 /** Who has mails sent again: staff, or a buyer, who gets no more mail about an unpaid order than the limits allow. */
-export type Resender = 'staff' | 'buyer'
+type Resender = 'staff' | 'buyer'
 
 /** How many mails of one order staff send again in a day. */
 export const resentMost = 50

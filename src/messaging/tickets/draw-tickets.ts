@@ -122,7 +122,7 @@ const bandHeight = 60
 /** The band at the top of a ticket's first page; returns where the ticket begins below it. */
 function drawBand(doc: Pdf, section: Structure, brand: NonNullable<TicketSheet['brand']>): number {
   // A colour is decoration, which nobody has read aloud.
-  doc.markContent('Artifact', { type: 'Background' })
+  doc.markContent('Artifact', { type: 'Layout' })
   doc.rect(0, 0, page.width, bandHeight).fill(brand.colour)
   doc.endMarkedContent()
   const name = {

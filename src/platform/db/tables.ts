@@ -145,6 +145,7 @@ interface BroughtCodesTable {
   attendee_id: number
   old_id: number
   wrong_tries: WithDefault<number>
+  code_hash: WithDefault<Buffer | null>
 }
 
 interface BroughtPasswordsTable {
@@ -460,6 +461,15 @@ interface HalfSignInsTable {
   expires_at: Timestamp
 }
 
+interface HandoversTable {
+  code_hash: string
+  browser_hash: string
+  network: string
+  event_id: number
+  quantities: Json
+  expires_at: Timestamp
+}
+
 interface HolderChangesTable {
   attendee_id: number
   generation: number
@@ -652,6 +662,7 @@ interface OrderDisputesTable {
   dispute_id: string
   state: 'inquiry' | 'open' | 'won' | 'lost'
   move_id: number
+  answer_by: WithDefault<NullableTimestamp>
 }
 
 interface OrderLinesTable {
@@ -774,6 +785,30 @@ interface PlaceMovesTable {
   at: WithDefault<Timestamp>
 }
 
+interface PlanRowsTable {
+  plan_id: number
+  n: number
+  subject_id: number
+  action: 'do' | 'by_hand' | 'skip'
+  reason: WithDefault<string | null>
+  amount_minor: WithDefault<number>
+  currency: WithDefault<string | null>
+  method: WithDefault<string | null>
+  detail: WithDefault<Json>
+}
+
+interface PlansTable {
+  id: WithDefault<number>
+  kind: 'refunds' | 'tickets' | 'message'
+  user_id: number
+  event_id: WithDefault<number | null>
+  wish: Json
+  basis: string
+  summary: Json
+  created_at: Timestamp
+  expires_at: Timestamp
+}
+
 interface PoolsTable {
   id: WithDefault<number>
   event_id: number
@@ -811,6 +846,25 @@ interface RefundsTable {
   attendee_ids: WithDefault<number[] | null>
 }
 
+interface RunItemsTable {
+  run_id: number
+  n: number
+  subject_id: number
+  state: WithDefault<'waiting' | 'doing' | 'done' | 'failed' | 'skipped' | 'by_hand'>
+  reason: WithDefault<string | null>
+  amount_minor: WithDefault<number>
+  currency: WithDefault<string | null>
+  method: WithDefault<string | null>
+  detail: WithDefault<Json>
+  provider_key: WithDefault<string>
+  refund_id: WithDefault<number | null>
+  attempts: WithDefault<number>
+  due_at: WithDefault<NullableTimestamp>
+  lease_until: WithDefault<NullableTimestamp>
+  lease: WithDefault<string | null>
+  ended_at: WithDefault<NullableTimestamp>
+}
+
 interface RunningExportsTable {
   id: WithDefault<number>
   user_id: number
@@ -818,6 +872,24 @@ interface RunningExportsTable {
   format: string
   query: string
   open_until: Timestamp
+}
+
+interface RunsTable {
+  id: WithDefault<number>
+  kind: 'refunds' | 'tickets' | 'message'
+  plan_id: number
+  user_id: number
+  credential: string
+  event_id: WithDefault<number | null>
+  wish: Json
+  state: WithDefault<'running' | 'paused' | 'stopping' | 'stopped' | 'done'>
+  paused_by: WithDefault<string | null>
+  rests_after: WithDefault<number | null>
+  failing: WithDefault<string | null>
+  failures: WithDefault<number>
+  not_before: WithDefault<NullableTimestamp>
+  created_at: Timestamp
+  ended_at: WithDefault<NullableTimestamp>
 }
 
 interface SandboxPaymentsTable {
@@ -1057,6 +1129,7 @@ export interface Database {
   gateway_messages: GatewayMessagesTable
   grants: GrantsTable
   half_sign_ins: HalfSignInsTable
+  handovers: HandoversTable
   holder_changes: HolderChangesTable
   holds: HoldsTable
   idempotency_keys: IdempotencyKeysTable
@@ -1083,11 +1156,15 @@ export interface Database {
   organizers: OrganizersTable
   payments: PaymentsTable
   place_moves: PlaceMovesTable
+  plan_rows: PlanRowsTable
+  plans: PlansTable
   pools: PoolsTable
   recovery_codes: RecoveryCodesTable
   refund_steps: RefundStepsTable
   refunds: RefundsTable
+  run_items: RunItemsTable
   running_exports: RunningExportsTable
+  runs: RunsTable
   sandbox_payments: SandboxPaymentsTable
   scanner_keys: ScannerKeysTable
   second_factors: SecondFactorsTable
@@ -1123,6 +1200,7 @@ export const recordTables = [
 
 /** Names of columns of the type timestamptz, and of timestamp; no column of another type has one of them. */
 export const instantColumns: readonly string[] = [
+  'answer_by',
   'as_of',
   'at',
   'bounced_at',
@@ -1149,6 +1227,7 @@ export const instantColumns: readonly string[] = [
   'looked_until',
   'money_missed_at',
   'next_at',
+  'not_before',
   'open_until',
   'paired_at',
   'pairing_ends_at',

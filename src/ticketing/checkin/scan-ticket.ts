@@ -1,8 +1,10 @@
+import { timingSafeEqual } from 'node:crypto'
 import { isInReach, type Reach } from '../../core/caller.ts'
 import type { Deps } from '../deps.ts'
 import { type AttendeeRow, findAttendee } from '../attendees/lookup.ts'
 import { codeEndedAt } from '../attendees/lookup.holders.ts'
 import { coversEvent } from '../attendees/read-attendee.ts'
+import { keyHash } from './carried-code.ts'
 import { checkIn, type CheckInResult } from './check-in.ts'
 import type { ScannerKey } from './lookup.ts'
 import { type Proof, proves } from './prove.ts'
@@ -92,10 +94,10 @@ export async function isTryAllowed(
   match: ScanMatch | undefined,
 ): Promise<boolean> {
   if (!match || !worksFor(scanner, match.attendee.event_id)) return true
-  const { attendee, proof } = match
-  if (proof.kind !== 'code' || !isShortCode(attendee.security_code)) return true
+  const { attendee, tries } = match
+  if (!tries) return true
   if (!(await mayTryCode(db, attendee.id))) return false
-  if (proves(proof, attendee)) await takeTryBack(db, attendee.id)
+  if (tries.isRight) await takeTryBack(db, attendee.id)
   return true
 }
 
@@ -103,7 +105,8 @@ export async function isTryAllowed(
 const passedOn =
   'This ticket was passed on, and this code ended then: its new holder has a new code.'
 
-type ScanMatch = { attendee: AttendeeRow; proof: Proof }
+/** `tries`: its code may be guessed, so tries of it are counted. */
+type ScanMatch = { attendee: AttendeeRow; proof: Proof; tries?: { isRight: boolean } }
 
 /** The answer to a code that is not an attendee's present one: it was passed on, or it is a guess, which is counted. */
 async function unproven(
@@ -141,14 +144,12 @@ export async function matchOf(
   if (scanned.kind === 'carried') return carriedAttendee(deps, scanned.code, scanner)
   if (scanned.kind === 'code') {
     const proof: Proof = { kind: 'code', code: scanned.code }
-    const attendee = await findAttendee(deps.db, scanned.attendeeId)
-    if (!isShortCode(scanned.code) || (attendee && proves(proof, attendee))) {
-      return attendee && { attendee, proof }
+    if (isShortCode(scanned.code)) {
+      const brought = await broughtAttendee(deps, scanned)
+      if (brought) return brought
     }
-    // A printed code names the id that its ticket had elsewhere.
-    const ours = await findBrought(deps.db, scanned.attendeeId)
-    const brought = ours === undefined ? attendee : await findAttendee(deps.db, ours)
-    return brought && { attendee: brought, proof }
+    const attendee = await findAttendee(deps.db, scanned.attendeeId)
+    return attendee && { attendee, proof }
   }
   const claim = await readTicket(deps, scanned.code)
   const attendee = claim && (await findAttendee(deps.db, claim.attendeeId))
@@ -158,6 +159,25 @@ export async function matchOf(
   return { attendee, proof }
 }
 
+/** A printed code of another system names the id that its ticket had there. The right one is as good as our first one. */
+async function broughtAttendee(
+  { db }: Pick<ScanDeps, 'db'>,
+  { attendeeId, code }: { attendeeId: number; code: string },
+): Promise<ScanMatch | undefined> {
+  const brought = await findBrought(db, attendeeId)
+  const attendee = brought && (await findAttendee(db, brought.id))
+  if (!attendee) return undefined
+  const isRight = timingSafeEqual(keyHash(code), brought.code_hash)
+  const proof: Proof = isRight ? firstProof(attendee) : { kind: 'code', code }
+  return { attendee, proof, tries: { isRight } }
+}
+
+/** What a right code of another system proves: as much as our own code, until the ticket is passed on. */
+const firstProof = ({ generation, status, security_code: code }: AttendeeRow): Proof =>
+  generation > carriedGeneration && status === 'publish'
+    ? { kind: 'signed', generation: carriedGeneration }
+    : { kind: 'code', code }
+
 async function carriedAttendee(
   { db }: Pick<ScanDeps, 'db'>,
   code: string,
@@ -166,7 +186,7 @@ async function carriedAttendee(
   const eventId = key?.event_id ?? null
   const id = await findCarried(db, code, eventId === null ? reach : [eventId])
   const attendee = id === undefined ? undefined : await findAttendee(db, id)
-  return attendee && { attendee, proof: { kind: 'signed', generation: carriedGeneration } }
+  return attendee && { attendee, proof: firstProof(attendee) }
 }
 
 /** The hours of entry that the configuration sets. */

@@ -171,7 +171,8 @@ function Open({
   const { t } = useView().words
   const hasTickets = choice.offers.length > 0
   const isOver = row.ends_at <= now
-  const canFollow = row.slug !== '' && row.password_hash === null && !isOver
+  const isOff = isOver || row.happening === 'cancelled'
+  const canFollow = row.slug !== '' && row.password_hash === null && !isOff
   return (
     <article class="event">
       {event.image && <Hero image={event.image} alt="" />}

@@ -30,7 +30,7 @@ export function SearchForm({ search, path, places }: SearchFormProps) {
         />
       </div>
       <div class="find-date">
-        <label class="quiet" for="date">
+        <label class="small soft" for="date">
           {t('list.from')}
         </label>
         <input id="date" name="date" type="date" value={search.date} />
@@ -53,7 +53,7 @@ function PlaceField({ search, places }: Pick<SearchFormProps, 'search' | 'places
   const chosen = search.near === undefined ? undefined : placeNamed(places, search.near)
   return (
     <div class="find-place">
-      <label class="quiet" for="near">
+      <label class="small soft" for="near">
         {t('list.place')}
       </label>
       <select id="near" name="near">
@@ -139,7 +139,7 @@ export function Chips({ search, term, categories, places, isHome = false }: Chip
     ...(isHome ? [] : [{ name: t('list.past'), href: list({ past: true }), on: past && !term }]),
     ...categories.map(({ name, slug }) => ({
       name,
-      href: `${site.base}/events/category/${encodeURIComponent(slug)}/`,
+      href: `${site.base}/events/category/${encodeURIComponent(slug)}/${queryOf(plain)}`,
       on: term?.taxonomy === 'category' && term.slug === slug,
     })),
   ]

@@ -64,7 +64,7 @@ export async function listPage(
   // Calendars and feeds are about what comes.
   const ahead = { ...search, past: false, page: 1 }
   return {
-    ...introduction(words, site.name, { term, past: search.past }),
+    ...introduction(words, site.name, { term, search }),
     // Filtered lists are not for search engines: those should find events, and searches by visitors concern nobody
     // else.
     canonical: isNarrow({ ...search, past: false }) ? undefined : at(search.page),
@@ -91,15 +91,22 @@ const sourceOf = (term: Term | undefined, { page }: Search): Record<string, stri
   return page === 1 ? {} : { page }
 }
 
-type About = { term: Term | undefined; past: boolean }
+type About = { term: Term | undefined; search: Search }
 
-function introduction({ t }: Words, site: string, { term, past }: About) {
+function introduction({ t }: Words, site: string, { term, search }: About) {
+  const { past } = search
   const ofSite = t(past ? 'list.pastDescription' : 'list.description', { site })
-  if (!term) return { title: t(past ? 'list.past' : 'list.title'), description: ofSite }
+  if (!term) return { title: titleOf(search, t), description: ofSite }
   const plain = plainText(term.description)
   const named = t(term.taxonomy === 'category' ? 'list.category' : 'list.tag', { name: term.name })
   const description = plain === '' ? `${named}. ${ofSite}` : plain
   return { title: past ? `${term.name} · ${t('list.past')}` : term.name, description }
+}
+
+/** What is searched for names the list in tabs, in histories and in its heading. */
+function titleOf({ search: words, past }: Search, t: Words['t']) {
+  if (words !== undefined) return t('list.results', { words })
+  return t(past ? 'list.past' : 'list.title')
 }
 
 type ListProps = {
@@ -128,7 +135,7 @@ function List({ listed, search, term, categories, at, path, places, place }: Lis
             )}
           </p>
         )}
-        <h1>{term ? term.name : t(search.past ? 'list.past' : 'list.title')}</h1>
+        <h1>{term ? term.name : titleOf(search, t)}</h1>
       </header>
       {term && term.html !== '' && <Stored html={term.html} />}
       <SearchForm search={search} path={path} places={places} />

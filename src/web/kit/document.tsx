@@ -25,7 +25,11 @@ export function documentOf(view: View, props: DocumentProps): PageText {
         <Head {...props} />
       </head>
       <body>
-        <Layout>{props.page.body}</Layout>
+        {props.page.isEmbedded ? (
+          props.page.body
+        ) : (
+          <Layout keeps={props.page.keeps}>{props.page.body}</Layout>
+        )}
       </body>
     </ViewProvider>,
   )
@@ -66,6 +70,7 @@ function Head({ page }: DocumentProps) {
   return (
     <>
       <meta charset="utf-8" />
+      {page.isEmbedded && <base target="_blank" />}
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{title}</title>
       {page.description && <meta name="description" content={page.description} />}

@@ -17,7 +17,7 @@ import {
 } from '../../platform/http/request/request.ts'
 import { networkOf } from '../../platform/net/network-of.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { anonymous } from '../../core/caller.ts'
+import { anonymous, type Caller } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../messaging/deps.ts'
 import { discovery } from '../discovery.ts'
@@ -29,7 +29,7 @@ import { demandOurForms, type SentFrom } from './demand-our-forms.ts'
 import { documentOf } from './document.tsx'
 import { failurePage, missingPage } from './failure-page.tsx'
 import { languageOf } from './language-of.ts'
-import type { Page, Redirect } from './page.ts'
+import type { Page, Redirect, SentFile } from './page.ts'
 import { openingCookie } from './page-cache.ts'
 import { type PageKind, policyOf } from './policy.ts'
 import { meantRoute, type Namespace, namespacesHere } from '../../platform/http/missing-route.ts'
@@ -60,7 +60,7 @@ export type Visit = {
 }
 
 /** Returns undefined when there is no such page. */
-type PageResult = Page | Redirect | undefined
+type PageResult = Page | Redirect | SentFile | undefined
 
 export type PageRoute = {
   readonly method: 'GET' | 'POST'
@@ -90,6 +90,8 @@ export type PageContext = {
   built: BuiltConsole
   /** Where an address leads that a site had before it was moved here; undefined for all others. */
   movedTo: (url: string) => Promise<string | undefined>
+  /** Who sent a request, by whatever it brings: a session, a password or a key. */
+  recognise: (request: RequestInfo, writes: boolean) => Promise<Caller>
 }
 
 /** Declares pages on the server, and lists them, so that tests can visit each. */
@@ -113,7 +115,7 @@ export function createPages(http: FastifyInstance, context: PageContext): Pages 
       declared.push({ method: 'GET', path: options.path, kind: options.kind })
       allow(options.path, ['GET', 'HEAD'])
       http.get(options.path, { errorHandler: failWith(context) }, async (request, reply) =>
-        options.kind === 'public' && !opens(request)
+        options.kind === 'embedded' || (options.kind === 'public' && !opens(request))
           ? showPublic(context, options, { request, reply })
           : sendOwn(context, options, { request, reply }),
       )
@@ -192,11 +194,12 @@ async function showPublic(
     const shown = options.isList
       ? await lists.run(visitor, async db => options.handle({ ...visit, db }))
       : await options.handle(visit)
-    if (!shown || 'to' in shown || shown.status || !keep) {
-      return send(context, shown, { request, reply, visit, kind: 'public', pageAddress })
+    if (!shown || 'to' in shown || 'content' in shown || shown.status || !keep) {
+      return send(context, shown, { request, reply, visit, kind: options.kind, pageAddress })
     }
-    const { body, headers } = written(context, shown, { visit, kind: 'public', pageAddress })
-    const cookies = cookiesOf(site, shown, { request, language })
+    const { kind } = options
+    const { body, headers } = written(context, shown, { visit, kind, pageAddress })
+    const cookies = kind === 'embedded' ? [] : cookiesOf(site, shown, { request, language })
     const own = { ...headers, ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}) }
     // Public pages are kept for a second even when stock changes, because in a sale every order would end them.
     const answer = keep(body, own, createBasis(kinds).told())
@@ -249,11 +252,13 @@ function send(context: PageContext, shown: PageResult, sending: Sending) {
     const root = shown.staysOnHost ? visit.site.base : context.deps.publicRoot
     return reply.redirect(root + shown.to, shown.status)
   }
+  if (shown && 'content' in shown) return reply.headers(shown.headers).send(shown.content)
   // Without a rule, shared caches answer a page of tomorrow with the 404 of today.
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
   const page = shown ?? missingPage(visit.words, visit.site)
   const { body, headers } = written(context, page, sending)
-  const cookies = cookiesOf(visit.site, page, { request, language: visit.words.language })
+  const language = { request, language: visit.words.language }
+  const cookies = sending.kind === 'embedded' ? [] : cookiesOf(visit.site, page, language)
   if (cookies.length > 0) reply.header('set-cookie', cookies)
   reply.code(page.status ?? 200).headers({ vary: headers['vary'] ?? '', ...headers })
   return page.isCompressed ? sendCompressed(request, reply, body) : reply.send(body)
@@ -268,7 +273,7 @@ function written(
   const { words, nonce, site } = visit
   const { headers, tags } = discovery(deps, { ...page, language: words.language })
   const view: View = { site, words, ...pageAddress }
-  const own = kind === 'public' ? {} : { nonce }
+  const own = kind === 'public' || kind === 'embedded' ? {} : { nonce }
   const { html, style, scripts } = documentOf(view, { page, discovery: tags.text, ...own })
   return {
     body: html,
@@ -281,6 +286,7 @@ function written(
         scripts,
         provider: page.provider,
         style,
+        embedOrigins: deps.config.embedOrigins,
       }),
       'x-robots-tag': page.canonical === undefined ? 'noindex' : 'all',
       vary: 'Accept-Language, Cookie',

@@ -70,6 +70,8 @@ type ButtonProps = ButtonLook & {
   name?: string
   value?: string
   disabled?: boolean
+  /** The id of the form that it sends, when it stands outside of it. */
+  form?: string
   /** Sends the form to another address than the form's own. */
   formaction?: string
 }

@@ -44,7 +44,7 @@ function Order(props: OrderPageProps) {
   const admits = admitting.length > 0
   const titles = words.list(events.map(({ event }) => event.title))
   return (
-    <div class="stack">
+    <div class="order stack">
       <p class="soft small num" data-no-basket={may.pay ? undefined : true}>
         {t('order.title', { id: order.id })}
       </p>

@@ -2,7 +2,8 @@ import type { LineRow } from '../../shop/orders/record/lookup.ts'
 import { type Line, Lines } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import type { Words } from '../../core/words/speak.ts'
-import type { EventOfOrder, OwnOrder } from './own-order.ts'
+import type { EventRow } from '../../catalogue/events/lookup.ts'
+import type { OwnOrder } from './own-order.ts'
 import { whenOf } from './when.ts'
 
 /** What an order cost, line by line, and what of it was given back. */
@@ -10,7 +11,7 @@ export function OrderSums({
   order,
   lines,
   events,
-}: Pick<OwnOrder, 'order' | 'lines'> & { events: readonly EventOfOrder[] }) {
+}: Pick<OwnOrder, 'order' | 'lines'> & { events: readonly EventOfSum[] }) {
   const { words } = useView()
   const { t, money } = words
   const amount = (minor: number) => money({ minor, currency: order.currency })
@@ -45,6 +46,10 @@ export function OrderSums({
   )
 }
 
+type EventOfSum = {
+  readonly event: Pick<EventRow, 'id' | 'title' | 'starts_at' | 'all_day' | 'timezone'>
+}
+
 type SumLine = Pick<
   LineRow,
   'kind' | 'coupon_id' | 'name' | 'quantity' | 'refunded_quantity' | 'total_minor' | 'event_id'
@@ -74,7 +79,7 @@ const nameOf = ({ kind, coupon_id, name, quantity }: SumLine, t: Words['t']) =>
     : t('order.line', { quantity, name })
 
 /** In an order over several events, the event of a line and when that begins. */
-function amongEvents({ event_id: id }: SumLine, events: readonly EventOfOrder[], words: Words) {
+function amongEvents({ event_id: id }: SumLine, events: readonly EventOfSum[], words: Words) {
   const event = events.length > 1 ? events.find(one => one.event.id === id)?.event : undefined
   return event ? ` · ${event.title} · ${whenOf(event, words)}` : ''
 }

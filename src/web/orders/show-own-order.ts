@@ -33,7 +33,7 @@ export const told = (to: Redirect, what: keyof typeof doneWords, { site }: Visit
   cookies: [doneCookie(what, site)],
 })
 
-export type More = Partial<Pick<OrderPageProps, 'done' | 'refusal' | 'holder' | 'addressDraft'>> & {
+type More = Partial<Pick<OrderPageProps, 'done' | 'refusal' | 'holder' | 'addressDraft'>> & {
   status?: number
 }
 

@@ -33,6 +33,8 @@ const editors = contributors.slice(2)
 const site: readonly Who[] = ['administrator', 'key:site']
 const accounts: readonly Who[] = ['administrator', 'key:users']
 const desk: readonly Who[] = ['administrator', 'key:attendees']
+/** Some kinds of plans are of tickets. */
+const planners: readonly Who[] = ['editor', 'administrator', 'key:events', 'key:site']
 /** The callers who hold the nonce, which is made for the administrator here. */
 const nonceHolder: readonly Who[] = ['administrator', 'key:events']
 
@@ -77,6 +79,7 @@ const mayCall: Record<string, readonly Who[]> = {
   'admin POST /me/second-factor/recovery-codes': nobody,
   'admin DELETE /me/second-factor': nobody,
   'admin GET /team': accounts,
+  'admin GET /team/:id': accounts,
   'admin POST /team': ['administrator'],
   'admin PATCH /team/:id': ['administrator'],
   'admin DELETE /team/:id': ['administrator'],
@@ -94,6 +97,15 @@ const mayCall: Record<string, readonly Who[]> = {
   'admin GET /events/:id/attendee-imports': desk,
   'admin GET /attendee-imports/:id': desk,
   'admin GET /changes': site,
+  'admin POST /plans': site,
+  'admin GET /plans/:id': planners,
+  'admin GET /plans/:id/rows': planners,
+  'admin POST /runs': planners,
+  'admin GET /runs': planners,
+  'admin GET /runs/:id': planners,
+  'admin GET /runs/:id/items': planners,
+  'admin POST /runs/:id/:move': planners,
+  'admin POST /runs/:id/items/:n/given': site,
   'admin GET /orders/:id': site,
   'admin GET /orders/:id/timeline': site,
   'admin PATCH /orders/:id': site,
@@ -101,6 +113,7 @@ const mayCall: Record<string, readonly Who[]> = {
   'admin GET /orders/:id/notes': site,
   'admin POST /orders/:id/notes': site,
   'admin DELETE /orders/:id/notes/:note': site,
+  'admin GET /attendees/:id': desk,
   'admin GET /attendees/:id/notes': desk,
   'admin POST /attendees/:id/notes': desk,
   'admin DELETE /attendees/:id/notes/:note': desk,
@@ -108,6 +121,7 @@ const mayCall: Record<string, readonly Who[]> = {
   'admin POST /attendees/:id/moves': desk,
   'admin POST /attendees/:id/moves/preview': desk,
   'admin GET /books/summary': [...desk, 'key:site'],
+  'admin GET /payment-accounts': site,
   'admin GET /messages': site,
   'admin GET /messages/:id': site,
   'admin GET /messages/:id/raw': site,
@@ -124,6 +138,7 @@ const mayCall: Record<string, readonly Who[]> = {
   'admin GET /attendees.:format': desk,
   'admin GET /events.:format': [...desk, 'editor', 'key:events', 'key:site'],
   'admin GET /search': [...desk, 'editor', 'key:events', 'key:site'],
+  'admin GET /attention': [...desk, 'editor', 'key:events', 'key:site'],
   'admin GET /settings': site,
   'admin PATCH /settings': site,
   'admin GET /mail-texts': site,

@@ -27,6 +27,12 @@ const notOfStaff = [
   'admin POST /attendees/:id/moves/preview',
   'admin POST /events/:id/attendee-imports/plan',
   'tickets POST /orders/:id/refunds/preview',
+  // A plan changes nothing but itself.
+  'admin POST /plans',
+  // These need a plan, and each its own state of a run (tests/api/organising/runs.test.ts).
+  'admin POST /runs',
+  'admin POST /runs/:id/:move',
+  'admin POST /runs/:id/items/:n/given',
   // Needs two tickets of one event (tests/flows/moves.test.ts).
   'admin POST /attendees/:id/moves',
   'tickets POST /orders/links',

@@ -251,6 +251,22 @@ describe('the basket', () => {
     expect(visitor.page().text).toContain('held for you again')
   })
 
+  test('lets a buyer of the sandbox confirm a payment at the bank, or refuse it', async () => {
+    const { visitor } = await chose({ priceMinor: 3000 })
+    await visitor.send('/checkout', ada, 'order')
+    await visitor.send('/checkout/pay', {}, 'action')
+    expect(visitor.page().status).toBe(200)
+    expect(visitor.page().text).toContain('Your bank asks you to confirm this payment.')
+    expect(visitor.page().text).not.toContain('declined')
+    await visitor.send('/checkout/pay', {}, 'decline')
+    expect(visitor.page().text).toContain('The payment was declined.')
+    await visitor.send('/checkout/pay', {}, 'action')
+    await visitor.open('/checkout/pay')
+    expect(visitor.page().text).toContain('Simulate: confirm at the bank')
+    await visitor.send('/checkout/pay', {}, 'succeed')
+    expect(visitor.page().text).toContain('This order is paid.')
+  })
+
   test('accepts a coupon, shows the discount, and refuses an invalid one', async () => {
     const { visitor } = await chose({ priceMinor: 3000 })
     const code = `half-${Date.now()}`
@@ -260,11 +276,17 @@ describe('the basket', () => {
     })
     await visitor.send('/checkout', { coupon: 'nothing-such' }, 'coupon')
     expect(visitor.page().text).toContain('This coupon cannot be used here.')
-    await visitor.send('/checkout', { coupon: code }, 'coupon')
+    // The reason stands beside the field and is read out with it.
+    expect(visitor.page().text).toMatch(
+      /<input(?=[^>]*name="coupon")(?=[^>]*aria-invalid="true")(?=[^>]*f-coupon-problem)/,
+    )
+    await visitor.send('/checkout', { coupon: code, terms: '1' }, 'coupon')
     expect(visitor.page().text).toContain('The coupon is applied.')
+    // What was ticked stays ticked until the order.
+    expect(visitor.held('/checkout')['terms']).toBe('1')
     // After a reload the page no longer says so.
     expect((await visitor.open(visitor.at())).text).not.toContain('The coupon is applied.')
-    expect(visitor.page().text).toContain('– $15.00')
+    expect(visitor.page().text).toContain('-$15.00')
     await visitor.send('/checkout', {}, 'uncoupon')
     expect(visitor.page().text).toContain('The coupon is removed.')
   })

@@ -95,6 +95,9 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
     '/users/:id/sessions/:session_id': pick(world.sessions, ({ id, userId }) => ({
       params: { id: userId, session_id: id },
     })),
+    'POST /plans': fc
+      .constantFrom(...ids(world.events))
+      .map(event => ({ body: { kind: 'refunds', event } })),
     '/sign-in': fc.constant({ body: world.signsIn }),
     'PATCH /settings': fc.uuid().map(name => ({ body: { name, terms_version: name } })),
     'POST /team': fc.uuid().map(name => ({
@@ -104,6 +107,7 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
       params: { id },
       body: { set: 'finance', refund_limit: '20' },
     })),
+    'GET /team/:id': pick(world.grants, id => ({ params: { id } })),
     'DELETE /team/:id': pick(world.grants, id => ({ params: { id } })),
     'POST /tickets': pick(world.adds, body => ({
       body: { ...body, name: 'Seat', price: '10.00' },

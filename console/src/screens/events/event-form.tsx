@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import type { CreateEventRequest, Event } from '@marquee-events/client'
 import { useState } from 'react'
-import { Problem, useFields } from '../../pieces/form.tsx'
+import { useFields } from '../../pieces/form.tsx'
 import { Card } from '../../pieces/page.tsx'
 import { site } from '../../site.ts'
 import { blankDraft, draftOf, type EventDraft, requestOf } from './event-draft.ts'
@@ -11,7 +11,8 @@ import { PictureField } from './picture-field.tsx'
 type Props = {
   event?: Event
   button: string
-  save: (request: CreateEventRequest) => Promise<unknown>
+  version?: () => string | undefined
+  save: (request: CreateEventRequest, version: string | undefined) => Promise<unknown>
 }
 
 /** The zones of this browser's own list, with that of the site, which it may know by another name. */
@@ -19,6 +20,24 @@ const zones = [...new Set([site.zone, 'UTC', ...Intl.supportedValuesOf('timeZone
 
 /** The parameters of the interface whose fields have other names here. */
 const names = { start_date: 'start_day', end_date: 'end_day' } as const
+
+/** What the fields are called, for whoever has to choose between two changes. */
+const labels = {
+  title: 'Name',
+  start_day: 'Day',
+  start_time: 'Begins at',
+  end_day: 'Last day',
+  end_time: 'Ends at',
+  all_day: 'It takes whole days',
+  timezone: 'Time zone',
+  venue: 'Venue',
+  organizer: 'Organizer',
+  description: 'Description',
+  image: 'Picture',
+  website: 'Its own website',
+  featured: 'Feature it',
+  hide_from_listings: 'Leave it out of lists',
+} as const
 
 function check(draft: EventDraft): Record<string, string> {
   const end = `${draft.end_day || draft.start_day} ${draft.end_time}`
@@ -33,12 +52,17 @@ function check(draft: EventDraft): Record<string, string> {
   return Object.fromEntries(Object.entries(wrong).filter(([, text]) => text !== ''))
 }
 
-export function EventForm({ event, button, save }: Props) {
+export function EventForm({ event, version, button, save }: Props) {
   const known = useKnown(event)
   const form = useFields<EventDraft>(
     event ? draftOf(event) : blankDraft,
-    draft => save(requestOf(draft, known)),
+    (draft, from) => save(requestOf(draft, known), from),
     {
+      versioned: {
+        version: version ?? (() => undefined),
+        fieldsOf: (record: Event) => draftOf(record),
+        labels,
+      },
       names,
       check,
     },
@@ -47,7 +71,7 @@ export function EventForm({ event, button, save }: Props) {
   const { values, text, tick } = form
   return (
     <form onSubmit={form.submit} noValidate>
-      <Problem problems={form.problems} />
+      {form.above}
       <Card>
         <Stack>
           <TextInput label="Name" required maxLength={500} {...text('title')} />

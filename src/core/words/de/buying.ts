@@ -192,4 +192,15 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'buy.sumMore': '{count} Tickets · {sum}',
   'buy.more': 'Einer mehr: {name}',
   'done.giveBackPlace': 'Der Platz ist zurückgegeben.',
+  'embed.tickets': 'Tickets kaufen',
+  'checkout.codeOver':
+    'Diese Auswahl wurde schon übernommen oder ist älter als zwei Minuten. Wählen Sie Ihre Tickets noch einmal.',
+  'checkout.missing': 'Es fehlt noch: {fields}',
+  'checkout.missingGuests': 'Angaben der Gäste',
+  'checkout.missingTerms': 'Verkaufsbedingungen',
+  'hold.soonPay': 'Weniger als eine Minute: jetzt zahlen.',
+  'pay.confirmTitle': 'Ihre Bank möchte, dass Sie diese Zahlung bestätigen.',
+  'pay.confirmText': 'Bei einer echten Karte öffnet sich hier die Seite oder App Ihrer Bank.',
+  'pay.confirm': 'Simulieren: bei der Bank bestätigen',
+  'pay.refuse': 'Simulieren: bei der Bank ablehnen',
 }

@@ -9,6 +9,7 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'home.all': 'Alle Veranstaltungen',
   'home.month': 'Dieser Monat',
   'list.title': 'Programm',
+  'list.results': 'Treffer für „{words}“',
   'list.description': 'Veranstaltungen und Tickets von {site}.',
   'list.search': 'Veranstaltungen suchen',
   'list.searchHint': 'Titel, Künstler oder Stichworte',

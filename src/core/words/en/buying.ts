@@ -186,4 +186,15 @@ export const buying = {
   'buy.sumMore': '{count} tickets · {sum}',
   'buy.more': 'One more: {name}',
   'done.giveBackPlace': 'The place is given back.',
+  'embed.tickets': 'Get tickets',
+  'checkout.codeOver':
+    'This choice was taken over already, or more than two minutes ago. Choose your tickets again.',
+  'checkout.missing': 'Still missing: {fields}',
+  'checkout.missingGuests': 'details of guests',
+  'checkout.missingTerms': 'terms of sale',
+  'hold.soonPay': 'Less than a minute left: pay now.',
+  'pay.confirmTitle': 'Your bank asks you to confirm this payment.',
+  'pay.confirmText': 'With a real card, the page or app of your bank opens here.',
+  'pay.confirm': 'Simulate: confirm at the bank',
+  'pay.refuse': 'Simulate: refuse at the bank',
 } as const

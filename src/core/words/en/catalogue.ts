@@ -8,6 +8,7 @@ export const catalogue = {
   'home.all': 'All events',
   'home.month': 'This month',
   'list.title': "What's on",
+  'list.results': 'Results for “{words}”',
   'list.description': 'Events and tickets of {site}.',
   'list.search': 'Search events',
   'list.searchHint': 'Search by title, artist or words',

@@ -186,4 +186,15 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'buy.sumMore': '{count} entradas · {sum}',
   'buy.more': 'Una más: {name}',
   'done.giveBackPlace': 'La plaza está devuelta.',
+  'embed.tickets': 'Comprar entradas',
+  'checkout.codeOver':
+    'Esta selección ya se utilizó o tiene más de dos minutos. Elija sus entradas de nuevo.',
+  'checkout.missing': 'Aún falta: {fields}',
+  'checkout.missingGuests': 'datos de los invitados',
+  'checkout.missingTerms': 'condiciones de venta',
+  'hold.soonPay': 'Queda menos de un minuto: pague ahora.',
+  'pay.confirmTitle': 'Su banco le pide que confirme este pago.',
+  'pay.confirmText': 'Con una tarjeta real se abre aquí la página o la aplicación de su banco.',
+  'pay.confirm': 'Simular: confirmar en el banco',
+  'pay.refuse': 'Simular: rechazar en el banco',
 }

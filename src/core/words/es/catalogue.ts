@@ -9,6 +9,7 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'home.all': 'Todos los eventos',
   'home.month': 'Este mes',
   'list.title': 'Programa',
+  'list.results': 'Resultados de «{words}»',
   'list.description': 'Eventos y entradas de {site}.',
   'list.search': 'Buscar eventos',
   'list.searchHint': 'Título, artista o palabras',

@@ -190,4 +190,15 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'buy.sumMore': '{count} billets · {sum}',
   'buy.more': 'Un de plus : {name}',
   'done.giveBackPlace': 'La place est rendue.',
+  'embed.tickets': 'Réserver',
+  'checkout.codeOver':
+    'Ce choix a déjà été repris, ou il date de plus de deux minutes. Choisissez de nouveau vos billets.',
+  'checkout.missing': 'Il manque encore : {fields}',
+  'checkout.missingGuests': 'coordonnées des invités',
+  'checkout.missingTerms': 'conditions de vente',
+  'hold.soonPay': 'Moins d’une minute : payez maintenant.',
+  'pay.confirmTitle': 'Votre banque vous demande de confirmer ce paiement.',
+  'pay.confirmText': 'Avec une vraie carte, la page ou l’application de votre banque s’ouvre ici.',
+  'pay.confirm': 'Simuler : confirmer à la banque',
+  'pay.refuse': 'Simuler : refuser à la banque',
 }

@@ -9,6 +9,7 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'home.all': 'Tous les événements',
   'home.month': 'Ce mois-ci',
   'list.title': 'Programme',
+  'list.results': 'Résultats pour « {words} »',
   'list.description': 'Événements et billets de {site}.',
   'list.search': 'Chercher un événement',
   'list.searchHint': 'Titre, artiste ou mots-clés',

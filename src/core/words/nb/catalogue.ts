@@ -9,6 +9,7 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'home.all': 'Alle arrangementer',
   'home.month': 'Denne måneden',
   'list.title': 'Program',
+  'list.results': 'Treff på «{words}»',
   'list.description': 'Arrangementer og billetter hos {site}.',
   'list.search': 'Søk i arrangementer',
   'list.searchHint': 'Tittel, artist eller stikkord',

@@ -11,7 +11,7 @@ export const firstLink = (id: number): OrderLink => ({ id, link_generation: 0 })
  * The secret in the link to a buyer's order. It is derived and not stored: nobody can make it without the installation's
  * key. The same order has the same link until a mistyped address is corrected (contract.md 26.12).
  */
-export function orderSecret(key: Buffer, { id, link_generation }: OrderLink): string {
+function orderSecret(key: Buffer, { id, link_generation }: OrderLink): string {
   const text = link_generation === 0 ? `order|${id}` : `order|${id}|${link_generation}`
   return createHmac('sha256', key).update(text).digest('base64url').slice(0, 32)
 }
