@@ -8,7 +8,7 @@ import { looksLikeDoorCode } from '../checkin/door-code.ts'
 import { entryWindow, isTryAllowed, matchOf, readScanned } from '../checkin/scan-ticket.ts'
 import type { Deps } from '../deps.ts'
 import { eventOfDevice } from './event-of-device.ts'
-import * as shapes from './schema.ts'
+import * as shapes from './schema.scans.ts'
 import { sendScans } from './send-scans.ts'
 import type { SentProof, SentScan, UnknownTicket } from './sent-scan.ts'
 import { listGates } from './store.gates.ts'
@@ -125,7 +125,7 @@ type DoorOfScan = { typed: TypedCodes; eventId: number }
 type Claim = { attendeeId: number | null; proof: SentProof; unknown?: UnknownTicket }
 
 /** Whose ticket a scan is about: as the phone read it, or else as we read what it saw. */
-async function claimOf(deps: Deps, scan: Scan, { typed, eventId }: DoorOfScan): Promise<Claim> {
+async function claimOf(deps: Deps, scan: Scan, at: DoorOfScan): Promise<Claim> {
   const { attendee: attendeeId = null, generation, code } = scan
   if (attendeeId !== null) {
     if (generation !== undefined) return { attendeeId, proof: { kind: 'signed', generation } }
@@ -133,8 +133,14 @@ async function claimOf(deps: Deps, scan: Scan, { typed, eventId }: DoorOfScan): 
     if (scan.typed !== undefined) return { attendeeId, proof: { kind: 'typed', hash: scan.typed } }
     return { attendeeId, proof: { kind: 'none' } }
   }
-  const { ticket } = scan
-  if (ticket === undefined) return nobody
+  return scan.ticket === undefined ? nobody : claimOfText(deps, scan.ticket, at)
+}
+
+async function claimOfText(
+  deps: Deps,
+  ticket: string,
+  { typed, eventId }: DoorOfScan,
+): Promise<Claim> {
   const isTyped = looksLikeDoorCode(ticket)
   const byCode = isTyped ? await typed.claim(ticket) : nobody
   if (byCode.attendeeId !== null || byCode.unknown === 'too_many_codes') return byCode

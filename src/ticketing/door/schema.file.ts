@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { countOf, said } from '../../platform/http/described/answer-shapes.ts'
 import { id, text } from '../../platform/http/described/params.ts'
-import { Scan } from './schema.ts'
+import { Scan } from './schema.scans.ts'
 
 /** As many scans as a body has room for. */
 export const fileMost = 5000
