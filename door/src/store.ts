@@ -67,7 +67,7 @@ export type Db = IDBPDatabase<DoorDb>
 
 export const openStore = (): Promise<Db> =>
   openDB<DoorDb>('marquee-door', 2, {
-    async upgrade(db, before, _, tx) {
+    async upgrade(...[db, before, , tx]) {
       if (before < 1) {
         db.createObjectStore('about')
         db.createObjectStore('entries', { keyPath: 'id' }).createIndex('order', 'order')

@@ -17,21 +17,21 @@ test('what was sold, passed on and given back while a phone had no network is ju
     await aBuyer(app, { ticketId, eventId }),
     await aBuyer(app, { ticketId, eventId }),
   ]
-  const before = [await codeOf(app, goes!), await codeOf(app, returns!)]
+  const before = [await codeOf(app, goes), await codeOf(app, returns)]
   const phone = await openPhone(base)
   const { page, context } = phone
   await pairAndOpen(phone, app, eventId)
   await context.setOffline(true)
-  await tickets('PATCH', `/attendees/${goes!.id}`, { as, body: { email: 'dee@example.org' } })
-  await refund(app, returns!.orderId, { whole: true })
+  await tickets('PATCH', `/attendees/${goes.id}`, { as, body: { email: 'dee@example.org' } })
+  await refund(app, returns.orderId, { whole: true })
   const sold = await aBuyer(app, { ticketId, eventId })
   const plain = new URL(await codeOf(app, sold))
   plain.searchParams.delete('code')
   const shown: [string, string, string][] = [
-    [await codeOf(app, stays!), 'Come in', 'Not compared with the other phones yet'],
+    [await codeOf(app, stays), 'Come in', 'Not compared with the other phones yet'],
     [plain.href, 'Ask the desk', 'may be newer than the list'],
     [await codeOf(app, sold), 'Come in', 'Sold after this list was loaded'],
-    [await codeOf(app, goes!), 'Come in', 'Passed on after this list was loaded'],
+    [await codeOf(app, goes), 'Come in', 'Passed on after this list was loaded'],
     [before[1]!, 'Come in', 'Not compared with the other phones yet'],
   ]
   for (const [text, heading, advice] of shown) {
@@ -47,12 +47,12 @@ test('what was sold, passed on and given back while a phone had no network is ju
   expect(
     (await scansOf(app, eventId)).map(({ attendee_id, merged }) => [attendee_id, merged]),
   ).toEqual([
-    [stays!.id, 'admitted'],
+    [stays.id, 'admitted'],
     [sold.id, 'refused'],
     [sold.id, 'admitted'],
-    [goes!.id, 'admitted'],
-    [returns!.id, 'conflict'],
-    [goes!.id, 'refused'],
+    [goes.id, 'admitted'],
+    [returns.id, 'conflict'],
+    [goes.id, 'refused'],
   ])
   await context.close()
 })

@@ -47,6 +47,7 @@ const ofTheRun: Record<string, string> = {
   import_sources: '{created_at}',
   // Random.
   attendees: '{security_code}',
+  door_codes: '{code}',
   scanner_keys: '{created_at}',
   site_settings: '{updated_at}',
   old_addresses: '{left_at}',

@@ -14,7 +14,7 @@ import { recordTicks } from '../../ticketing/door/record-ticks.ts'
 import { demandOurForm, fieldText } from '../accounts/form-problems.ts'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Pages, Visit } from '../kit/pages.ts'
-import { addressOf, numberOf, toSignIn } from './door-address.ts'
+import { numberOf, toSignIn } from './door-address.ts'
 import { DoorListPage, TicksPage } from './list-page.tsx'
 
 /** Lines on a sheet of A4 and of letter paper, in a size that is read in bad light. */
@@ -85,8 +85,7 @@ type Ticked = { problem?: string; taken?: number; status?: number }
 async function ticksPage(
   deps: Deps,
   visit: Visit,
-  { event, session }: AtEvent,
-  { problem, taken, status }: Ticked = {},
+  { event, session, problem, taken, status }: AtEvent & Ticked,
 ): Promise<Page> {
   const search = fieldText(visit.query['search'] ?? visit.form['search']).slice(0, 100)
   const all = await readDoorList(deps, event.id)
@@ -123,7 +122,7 @@ async function takeTicks(
   const { t } = visit.words
   const time = timeOf(visit.form['time'])
   if (time === undefined) {
-    return ticksPage(deps, visit, at, { problem: t('doors.noTime'), status: 400 })
+    return ticksPage(deps, visit, { ...at, problem: t('doors.noTime'), status: 400 })
   }
   const places = new Set(
     (await readDoorList(deps, event.id)).flatMap(party => party.places.map(({ id }) => id)),
@@ -131,7 +130,7 @@ async function takeTicks(
   const ticked = [visit.form['came'] ?? []].flat().flatMap(value => numberOf(value) ?? [])
   const ids = ticked.filter(id => places.has(id)).slice(0, ticksMost)
   if (ids.length === 0) {
-    return ticksPage(deps, visit, at, { problem: t('doors.noTicks'), status: 400 })
+    return ticksPage(deps, visit, { ...at, problem: t('doors.noTicks'), status: 400 })
   }
   const day = toLocal(event.starts_at, event.timezone).slice(0, 10)
   const results = await recordTicks(deps, {
@@ -140,5 +139,5 @@ async function takeTicks(
     at: toInstant(`${day} ${time}:00`, event.timezone),
     userId: userIdOf(session.caller),
   })
-  return ticksPage(deps, visit, at, { taken: results.length })
+  return ticksPage(deps, visit, { ...at, taken: results.length })
 }
