@@ -20,7 +20,7 @@ test('orders that come are in the books, also when the books have passed their t
     "insert into book_positions (name, looked_until) values ('orders', clock_timestamp())",
   )
   await moveSample(database)
-  await writeBooks(db, pace as never)
+  await writeBooks(db, pace)
   const booked = await rows('select order_id as id from booked_orders order by 1')
   expect(booked.map(({ id }) => id)).toEqual([501, 503, 506, 509, 511, 513, 515])
   expect(await rows('select sum(amount_minor)::int as total from payments')).toEqual([

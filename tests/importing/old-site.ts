@@ -32,7 +32,8 @@ export async function startOldSite(
     if (faults.silent) return
     if (busy > 0) {
       busy -= 1
-      return response.writeHead(503).end()
+      response.writeHead(503).end()
+      return
     }
     const isKnown =
       request.headers.authorization === `Basic ${Buffer.from(credentials).toString('base64')}`
@@ -40,7 +41,7 @@ export async function startOldSite(
     const sent = faults.large
       ? JSON.stringify({ namespaces: [], much: 'x'.repeat(11 * 1024 * 1024) })
       : JSON.stringify(body)
-    return response.writeHead(status, { 'content-type': 'application/json' }).end(sent)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(sent)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

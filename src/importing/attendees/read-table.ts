@@ -33,9 +33,18 @@ export function readTable(
   const [declared, own] = /^sep=(.)\r?\n/i.exec(whole) ?? []
   const text = declared === undefined ? whole : whole.slice(declared.length)
   const delimiter = own ?? delimiterOf(text)
+  const records = recordsOf(text, delimiter, declared === undefined ? 1 : 2)
+  const table = tableOf(records, rowsMost)
+  return 'problem' in table ? table : { encoding, delimiter, ...table }
+}
+
+function tableOf(
+  records: Iterable<Record>,
+  rowsMost: number,
+): Pick<Table, 'head' | 'rows'> | { problem: string } {
   const rows: TableRow[] = []
   let head: readonly string[] | undefined
-  for (const record of recordsOf(text, delimiter, declared === undefined ? 1 : 2)) {
+  for (const record of records) {
     if ('problem' in record) return record
     if (record.cells.every(cell => cell.trim() === '')) continue
     if (record.cells.length > columnsMost) {
@@ -45,8 +54,7 @@ export function readTable(
     else if (rows.length < rowsMost) rows.push(record)
     else return { problem: `The file has more than ${rowsMost} lines: split it.` }
   }
-  if (head === undefined) return { problem: 'The file is empty.' }
-  return { encoding, delimiter, head, rows }
+  return head === undefined ? { problem: 'The file is empty.' } : { head, rows }
 }
 
 /** The text of a file and its encoding: what is no UTF-8 is Windows-1252, which is Latin-1 with the letters that people use. */

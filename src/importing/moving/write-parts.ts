@@ -135,7 +135,7 @@ async function writeOrders(tx: Tx, parts: Parts) {
   await parts.update()
   await writeOrderParts(tx, orders)
   const changes = all(parts).map(({ imported }) =>
-    Date.parse(String((imported.row as { updated_at: string }).updated_at)),
+    Date.parse((imported.row as { updated_at: string }).updated_at),
   )
   if (changes.length > 0) await lookAgain(tx, new Date(Math.min(...changes)))
 }

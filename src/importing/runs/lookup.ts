@@ -81,4 +81,4 @@ export async function redirectsOf(db: Db, sourceId: number, limit: number): Prom
   return rows
 }
 
-export { type LossOwner, lossesOfPerson } from './store.ts'
+export { lossesOfPerson } from './store.ts'

@@ -105,45 +105,68 @@ export const organizerPost = (record: Values): SourcePost =>
   })
 
 export function ticketPost(record: Values): SourcePost {
-  const { capacity_details: stock, cost_details: cost, sale_price_data: sale } = record
   const isRsvp = record['provider'] === 'rsvp'
-  const capacity = Number(record['capacity'])
-  const mode = isMap(stock) ? text(stock['global_stock_mode']) : ''
-  const [price = '0'] = isMap(cost) && Array.isArray(cost['values']) ? cost['values'].map(text) : []
-  const [from = '', fromTime = ''] = text(record['available_from']).split(' ')
-  const [until = '', untilTime = ''] = text(record['available_until']).split(' ')
-  const own: Meta = isRsvp
-    ? [
-        ['_tribe_rsvp_for_event', text(record['post_id'])],
-        ['_ticket_start_date', `${from} ${fromTime}`.trim()],
-        ['_ticket_end_date', `${until} ${untilTime}`.trim()],
-      ]
-    : [
-        ['_tec_tickets_commerce_event', text(record['post_id'])],
-        ['_ticket_start_date', from],
-        ['_ticket_start_time', fromTime],
-        ['_ticket_end_date', until],
-        ['_ticket_end_time', untilTime],
-      ]
   return postOf(record, isRsvp ? 'tribe_rsvp_tickets' : 'tec_tc_ticket', {
     excerpt: text(record['description']),
     meta: [
-      ...own,
-      ['_price', price],
-      ['_manage_stock', capacity >= 0 ? 'yes' : 'no'],
-      ['_tribe_ticket_capacity', String(Number.isInteger(capacity) ? capacity : -1)],
-      ...(capacity >= 0 ? [['_global_stock_mode', mode || 'own'] as const] : []),
+      ...windowOf(record, isRsvp),
+      ['_price', priceOf(record)],
+      ...stockOf(record),
       ['_sku', text(record['sku'])],
-      ...(isMap(sale) && text(sale['sale_price']) !== ''
-        ? ([
-            ['_sale_price_checked', text(sale['enabled'])],
-            ['_sale_price', text(sale['sale_price'])],
-            ['_sale_price_start_date', text(sale['start_date'])],
-            ['_sale_price_end_date', text(sale['end_date'])],
-          ] as const)
-        : []),
+      ...salePriceOf(record),
     ],
   })
+}
+
+/** The event of a ticket and when it is sold: those of RSVPs have date and time together. */
+function windowOf(record: Values, isRsvp: boolean): Meta {
+  const [from = '', fromTime = ''] = text(record['available_from']).split(' ')
+  const [until = '', untilTime = ''] = text(record['available_until']).split(' ')
+  if (isRsvp) {
+    return [
+      ['_tribe_rsvp_for_event', text(record['post_id'])],
+      ['_ticket_start_date', `${from} ${fromTime}`.trim()],
+      ['_ticket_end_date', `${until} ${untilTime}`.trim()],
+    ]
+  }
+  return [
+    ['_tec_tickets_commerce_event', text(record['post_id'])],
+    ['_ticket_start_date', from],
+    ['_ticket_start_time', fromTime],
+    ['_ticket_end_date', until],
+    ['_ticket_end_time', untilTime],
+  ]
+}
+
+function priceOf({ cost_details: cost }: Values): string {
+  const [price = '0'] = isMap(cost) && Array.isArray(cost['values']) ? cost['values'].map(text) : []
+  return price
+}
+
+function stockOf({ capacity: places, capacity_details: stock }: Values): Meta {
+  const capacity = Number(places)
+  if (!Number.isInteger(capacity) || capacity < 0) {
+    return [
+      ['_manage_stock', 'no'],
+      ['_tribe_ticket_capacity', '-1'],
+    ]
+  }
+  const mode = isMap(stock) ? text(stock['global_stock_mode']) : ''
+  return [
+    ['_manage_stock', 'yes'],
+    ['_tribe_ticket_capacity', String(capacity)],
+    ['_global_stock_mode', mode || 'own'],
+  ]
+}
+
+function salePriceOf({ sale_price_data: sale }: Values): Meta {
+  if (!isMap(sale) || text(sale['sale_price']) === '') return []
+  return [
+    ['_sale_price_checked', text(sale['enabled'])],
+    ['_sale_price', text(sale['sale_price'])],
+    ['_sale_price_start_date', text(sale['start_date'])],
+    ['_sale_price_end_date', text(sale['end_date'])],
+  ]
 }
 
 /** An attendee. The interface says neither its order nor its code. */

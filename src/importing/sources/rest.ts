@@ -30,15 +30,7 @@ const statuses = 'publish,future,draft,pending,private'
 export async function readRest(address: string, options: RestOptions): Promise<SourceSite> {
   const root = `${withoutSlash(address)}/wp-json`
   const answers = restAnswers(root, options)
-  const index = await answers.read('/')
-  if (!isMap(index) || !Array.isArray(index['namespaces'])) {
-    throw new SourceRefused(`There is no interface of the old system at ${root}.`)
-  }
-  if (!index['namespaces'].includes('tribe/events/v1')) {
-    throw new SourceRefused(
-      `The site at ${root} has no calendar of this kind: its interface has no tribe/events/v1.`,
-    )
-  }
+  const index = await indexOf(answers, root)
   const isKnown = isMap(await answers.read('/wp/v2/users/me'))
   const events = await all(
     answers,
@@ -87,6 +79,20 @@ export async function readRest(address: string, options: RestOptions): Promise<S
     ],
     close: async () => {},
   }
+}
+
+/** What the site says of itself and of its interface. */
+async function indexOf(answers: RestAnswers, root: string): Promise<Values> {
+  const index = await answers.read('/')
+  if (!isMap(index) || !Array.isArray(index['namespaces'])) {
+    throw new SourceRefused(`There is no interface of the old system at ${root}.`)
+  }
+  if (!index['namespaces'].includes('tribe/events/v1')) {
+    throw new SourceRefused(
+      `The site at ${root} has no calendar of this kind: its interface has no tribe/events/v1.`,
+    )
+  }
+  return index
 }
 
 const withoutSlash = (address: string) => (address.endsWith('/') ? address.slice(0, -1) : address)

@@ -3,7 +3,8 @@
  * `/prefix/vendor/events/v1/events`, which clients of the inherited interface use where the server rewrites no addresses.
  */
 export function addressOfRestRoute(url: string, prefix: string): string {
-  const [path = '', query = ''] = [url.split('?', 1)[0], url.slice(url.indexOf('?') + 1)]
+  const at = url.indexOf('?')
+  const [path, query] = at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)]
   if ((path !== '/' && path !== '/index.php') || !query.includes('rest_route=')) return url
   const parts = query.split('&')
   const named = parts.find(part => part.startsWith('rest_route='))
