@@ -11,13 +11,16 @@ import { findDeviceKey } from './store.devices.ts'
 import { listGates } from './store.gates.ts'
 import { eveningOf } from './view.ts'
 
-type Taken = { file: ScanFile & { seal: string }; scans: readonly SentScan[] }
+type QueueUpload = { file: ScanFile & { seal: string }; scans: readonly SentScan[] }
 
 /**
  * Takes the file of scans that a phone saved, as if the phone had sent them (contract.md 34.8). Fails with `door-file-not-valid` when
  * the seal is not that of this phone.
  */
-export async function takeScanFile(deps: Deps, { file, scans }: Taken): Promise<ScanResult[]> {
+export async function takeScanFile(
+  deps: Deps,
+  { file, scans }: QueueUpload,
+): Promise<ScanResult[]> {
   const { db } = deps
   const key = await findDeviceKey(db, file.device)
   const seal = createHmac('sha256', key?.secret_hash ?? '')
