@@ -128,6 +128,21 @@ type About = {
   of: number
 }
 
+type EventFields = { venue: LinkedRow | undefined; words: About['words'] }
+
+/** When and where the event is, and for whom. The link to join online is on no paper: it is shown around. */
+const eventFields = (event: EventRow, { venue, words }: EventFields) => [
+  { label: words.t('event.when'), text: whenInWords(event, words) },
+  { label: words.t('mail.doors'), text: doorsInMail(event, words) ?? '' },
+  {
+    label: words.t('event.where'),
+    text: [venue && placeInWords(venue), event.is_online && words.t('mail.online')]
+      .filter(Boolean)
+      .join('; '),
+  },
+  { label: words.t('event.age'), text: event.age_note },
+]
+
 async function sheetOf(deps: Deps, row: AttendeeRow, about: About): Promise<TicketSheet> {
   const event = about.events.find(({ id }) => id === row.event_id)
   const venue = about.venues.find(({ id }) => id === event?.venue_id)
@@ -147,15 +162,7 @@ async function sheetOf(deps: Deps, row: AttendeeRow, about: About): Promise<Tick
     fields: [
       { label: t('mail.holder'), text: row.holder_name || row.purchaser_name },
       { label: t('ticket.kind'), text: row.ticket_name },
-      { label: t('event.when'), text: event ? whenInWords(event, words) : '' },
-      { label: t('mail.doors'), text: event ? (doorsInMail(event, words) ?? '') : '' },
-      {
-        label: t('event.where'),
-        text: [venue && placeInWords(venue), event?.is_online && t('mail.online')]
-          .filter(Boolean)
-          .join('; '),
-      },
-      { label: t('event.age'), text: event?.age_note ?? '' },
+      ...(event ? eventFields(event, { venue, words }) : []),
       { label: t('paper.organizer'), text: organizers.map(organizerInWords).join('; ') },
       {
         label: t('paper.price'),
