@@ -64,10 +64,11 @@ const versions = new Map<string, string>()
 
 function noteVersion(address: RequestInfo | URL, answer: Response) {
   const version = answer.headers.get('etag')
-  if (version !== null && answer.ok) versions.set(pathOf(String(address)), version)
+  if (version !== null && answer.ok) versions.set(pathOf(address), version)
 }
 
-const pathOf = (address: string) => new URL(address, globalThis.location.href).pathname
+const pathOf = (address: RequestInfo | URL) =>
+  new URL(address instanceof Request ? address.url : address, globalThis.location.href).pathname
 
 /** The version of a record as it was last read, such as of `events/v1/events/12`; what a change of it is made from. */
 export const versionOf = (record: string): string | undefined =>

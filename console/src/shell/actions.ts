@@ -15,7 +15,7 @@ export function actionsFor(rights: ReturnType<typeof useRights>): Choice[] {
   const { mayAnywhere, mayMakeEvents } = rights
   const screens = places
     .filter(({ needs }) => !needs || needs.some(mayAnywhere))
-    .map(({ to, name }) => ({ key: to, name, detail: 'Screen', to: String(to) }))
+    .map(({ to, name }) => ({ key: to, name, detail: 'Screen', to }))
   const begun = [
     { is: mayMakeEvents, name: 'New event', to: '/events/new' },
     { is: mayAnywhere('coupons.write'), name: 'New coupon', to: '/coupons?new=1' },

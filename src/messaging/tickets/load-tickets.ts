@@ -128,21 +128,6 @@ type About = {
   of: number
 }
 
-type EventFields = { venue: LinkedRow | undefined; words: About['words'] }
-
-/** When and where the event is, and for whom. The link to join online is on no paper: it is shown around. */
-const eventFields = (event: EventRow, { venue, words }: EventFields) => [
-  { label: words.t('event.when'), text: whenInWords(event, words) },
-  { label: words.t('mail.doors'), text: doorsInMail(event, words) ?? '' },
-  {
-    label: words.t('event.where'),
-    text: [venue && placeInWords(venue), event.is_online && words.t('mail.online')]
-      .filter(Boolean)
-      .join('; '),
-  },
-  { label: words.t('event.age'), text: event.age_note },
-]
-
 async function sheetOf(deps: Deps, row: AttendeeRow, about: About): Promise<TicketSheet> {
   const event = about.events.find(({ id }) => id === row.event_id)
   const venue = about.venues.find(({ id }) => id === event?.venue_id)
@@ -153,16 +138,14 @@ async function sheetOf(deps: Deps, row: AttendeeRow, about: About): Promise<Tick
   const { words } = about
   const { t } = words
   const order = orderId === null ? [] : [t('paper.order', { id: orderId })]
-  const { name: site, accent } = deps.siteSettings()
-  const { light } = themeOf(accent || undefined)
   return {
-    brand: { site, colour: light.accent, onColour: light.onAccent },
+    brand: brandOf(deps),
     title: titleInWords(event?.title ?? '', t('paper.untitled')),
     notices: noticesOf(event, about),
     fields: [
       { label: t('mail.holder'), text: row.holder_name || row.purchaser_name },
       { label: t('ticket.kind'), text: row.ticket_name },
-      ...(event ? eventFields(event, { venue, words }) : []),
+      ...(event ? fieldsOfEvent(event, venue, words) : []),
       { label: t('paper.organizer'), text: organizers.map(organizerInWords).join('; ') },
       {
         label: t('paper.price'),
@@ -178,6 +161,24 @@ async function sheetOf(deps: Deps, row: AttendeeRow, about: About): Promise<Tick
     ].join(' · '),
     link: event?.status === 'publish' ? eventUrl(event, deps.publicRoot) : deps.publicRoot,
   }
+}
+
+/** When and where an event is, and for whom. */
+function fieldsOfEvent(event: EventRow, venue: LinkedRow | undefined, words: Words) {
+  const { t } = words
+  const places = [venue && placeInWords(venue), event.is_online && t('mail.online')]
+  return [
+    { label: t('event.when'), text: whenInWords(event, words) },
+    { label: t('mail.doors'), text: doorsInMail(event, words) ?? '' },
+    { label: t('event.where'), text: places.filter(Boolean).join('; ') },
+    { label: t('event.age'), text: event.age_note },
+  ]
+}
+
+function brandOf({ siteSettings }: Pick<Deps, 'siteSettings'>) {
+  const { name: site, accent } = siteSettings()
+  const { light } = themeOf(accent || undefined)
+  return { site, colour: light.accent, onColour: light.onAccent }
 }
 
 function noticesOf(event: EventRow | undefined, { isSimulated, words }: About): string[] {

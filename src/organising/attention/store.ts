@@ -107,7 +107,8 @@ export const eventsWithoutDoor = (db: Db, { reach, now }: Looking) =>
       and (e.starts_at at time zone e.timezone)::date = (${now}::timestamptz at time zone e.timezone)::date
       and exists (select from tickets t where t.event_id = e.id)
       and not exists (select from door_devices d
-        where e.id = any(d.event_ids) and d.paired_at is not null and d.revoked_at is null)
+        where e.id = any(d.event_ids) and d.paired_at is not null and d.revoked_at is null
+          and d.profile <> 'list')
       and not exists (select from scanner_keys k where k.event_id = e.id)
     order by e.starts_at, e.id limit ${mostOfAKind}`,
   )

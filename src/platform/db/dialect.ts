@@ -158,6 +158,10 @@ async function sendEnclosed(query: Question, { send, carried, edit }: Enclosing)
   return answer
 }
 
+function refuseStream(): never {
+  throw new Error('Long results are read through a SQL cursor inside a transaction.')
+}
+
 /**
  * Whether a statement was sent inside a transaction, and the ids of the records it writes. The transaction may have been
  * rolled back before the answer comes: sent again then, the statement would take effect alone.
@@ -231,9 +235,7 @@ function connectionOver(client: PoolClient, options: DialectOptions): Connection
         return answerOf<R>(await withoutName(query, error, scope))
       }
     },
-    streamQuery: () => {
-      throw new Error('Long results are read through a SQL cursor inside a transaction.')
-    },
+    streamQuery: refuseStream,
   }
   return connection
 }

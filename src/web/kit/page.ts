@@ -56,3 +56,9 @@ export type Redirect = {
   readonly staysOnHost?: true
   readonly cookies?: readonly string[]
 }
+
+/** What an address sends; undefined when there is no such page. */
+export type PageResult = Page | Redirect | SentFile | undefined
+
+export const isPage = (result: PageResult): result is Page =>
+  result !== undefined && !('to' in result) && !('content' in result)

@@ -29,7 +29,7 @@ import { demandOurForms, type SentFrom } from './demand-our-forms.ts'
 import { documentOf } from './document.tsx'
 import { failurePage, missingPage } from './failure-page.tsx'
 import { languageOf } from './language-of.ts'
-import type { Page, Redirect, SentFile } from './page.ts'
+import { isPage, type Page, type PageResult } from './page.ts'
 import { openingCookie } from './page-cache.ts'
 import { type PageKind, policyOf } from './policy.ts'
 import { meantRoute, type Namespace, namespacesHere } from '../../platform/http/missing-route.ts'
@@ -58,9 +58,6 @@ export type Visit = {
   /** The nonce for scripts of a personal page; empty on public pages. */
   readonly nonce: string
 }
-
-/** Returns undefined when there is no such page. */
-type PageResult = Page | Redirect | SentFile | undefined
 
 export type PageRoute = {
   readonly method: 'GET' | 'POST'
@@ -194,7 +191,7 @@ async function showPublic(
     const shown = options.isList
       ? await lists.run(visitor, async db => options.handle({ ...visit, db }))
       : await options.handle(visit)
-    if (!shown || 'to' in shown || 'content' in shown || shown.status || !keep) {
+    if (!isPage(shown) || shown.status || !keep) {
       return send(context, shown, { request, reply, visit, kind: options.kind, pageAddress })
     }
     const { kind } = options
@@ -246,16 +243,20 @@ function visitOf({ deps }: PageContext, request: FastifyRequest, visiting: Visit
 type Sending = Exchange & { visit: Visit; kind: PageKind; pageAddress: PageAddress }
 
 function send(context: PageContext, shown: PageResult, sending: Sending) {
-  const { request, reply, visit } = sending
+  const { reply, visit } = sending
   if (shown && 'to' in shown) {
     if (shown.cookies) reply.header('set-cookie', shown.cookies)
     const root = shown.staysOnHost ? visit.site.base : context.deps.publicRoot
     return reply.redirect(root + shown.to, shown.status)
   }
   if (shown && 'content' in shown) return reply.headers(shown.headers).send(shown.content)
+  return sendPage(context, shown ?? missingPage(visit.words, visit.site), sending)
+}
+
+function sendPage(context: PageContext, page: Page, sending: Sending) {
+  const { request, reply, visit } = sending
   // Without a rule, shared caches answer a page of tomorrow with the 404 of today.
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
-  const page = shown ?? missingPage(visit.words, visit.site)
   const { body, headers } = written(context, page, sending)
   const { site, words } = visit
   const cookies = cookiesFor(sending.kind, page, { site, request, language: words.language })

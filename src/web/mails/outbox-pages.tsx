@@ -10,7 +10,7 @@ import { letterOf, parsedMail } from './kept-mail.ts'
 import { MailPage, OutboxPage } from './outbox-page.tsx'
 
 type Recognise = (request: RequestInfo, writes: boolean) => Promise<Caller>
-type Shown = Page | SentFile | undefined
+type OutboxAnswer = Page | SentFile | undefined
 
 const listed = 100
 const idPattern = '(^\\d{1,15}$)'
@@ -24,7 +24,7 @@ const lettersPolicy =
 
 /** `/outbox`, which shows mails to administrators (contract.md 19.1). They sign in by a browser's session or with the request. */
 export function outboxPages(pages: Pages, deps: Deps, recognise: Recognise) {
-  const show = (path: string, handle: (visit: Visit) => Promise<Shown>) =>
+  const show = (path: string, handle: (visit: Visit) => Promise<OutboxAnswer>) =>
     pages.show({
       path: `/outbox${path}`,
       kind: 'personal',

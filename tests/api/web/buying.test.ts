@@ -313,7 +313,7 @@ describe('the basket', () => {
       await other.visitor.send('/checkout', ada, 'order')
       expect([other.visitor.page().status, await ordersIn(app)]).toEqual([409, before])
       expect(other.visitor.page().text).toMatch(
-        new RegExp(`role="alert"[\\s\\S]*Coupon ${slug} cannot be used any more`),
+        new RegExp(`role="alert"[\\s\\S]*Coupon ${slug} can no longer be used`),
       )
       await other.visitor.send('/checkout', {}, 'uncoupon')
       await other.visitor.send('/checkout', ada, 'order')

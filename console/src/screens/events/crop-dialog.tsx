@@ -6,6 +6,18 @@ import { Dialog } from '../../pieces/dialog.tsx'
 
 const shape = 16 / 9
 
+const handles = {
+  cropArea: 'The part that is shown; the arrow keys move it',
+  nwDragHandle: 'Upper left corner',
+  nDragHandle: 'Upper edge',
+  neDragHandle: 'Upper right corner',
+  eDragHandle: 'Right edge',
+  seDragHandle: 'Lower right corner',
+  sDragHandle: 'Lower edge',
+  swDragHandle: 'Lower left corner',
+  wDragHandle: 'Left edge',
+}
+
 type Props = {
   /** The address of the picture as it was chosen. */
   source: string
@@ -28,17 +40,7 @@ export function CropDialog({ source, isSending, close, done }: Props) {
         {...(crop && { crop })}
         aspect={shape}
         onChange={(_, percent) => setCrop(percent)}
-        ariaLabels={{
-          cropArea: 'The part that is shown; the arrow keys move it',
-          nwDragHandle: 'Upper left corner',
-          nDragHandle: 'Upper edge',
-          neDragHandle: 'Upper right corner',
-          eDragHandle: 'Right edge',
-          seDragHandle: 'Lower right corner',
-          sDragHandle: 'Lower edge',
-          swDragHandle: 'Lower left corner',
-          wDragHandle: 'Left edge',
-        }}
+        ariaLabels={handles}
       >
         <img
           src={source}

@@ -52,9 +52,8 @@ function check(draft: EventDraft): Record<string, string> {
   return Object.fromEntries(Object.entries(wrong).filter(([, text]) => text !== ''))
 }
 
-export function EventForm({ event, version, button, save }: Props) {
-  const known = useKnown(event)
-  const form = useFields<EventDraft>(
+function useEventForm({ event, version, save }: Props, known: ReturnType<typeof useKnown>) {
+  return useFields<EventDraft>(
     event ? draftOf(event) : blankDraft,
     (draft, from) => save(requestOf(draft, known), from),
     {
@@ -67,45 +66,20 @@ export function EventForm({ event, version, button, save }: Props) {
       check,
     },
   )
+}
+
+type Form = ReturnType<typeof useEventForm>
+
+export function EventForm(props: Props) {
+  const { event, button } = props
+  const known = useKnown(event)
+  const form = useEventForm(props, known)
   const [hasMore, setMore] = useState(event !== undefined)
-  const { values, text, tick } = form
+  const { text } = form
   return (
     <form onSubmit={form.submit} noValidate>
       {form.above}
-      <Card>
-        <Stack>
-          <TextInput label="Name" required maxLength={500} {...text('title')} />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput label="Day" type="date" required {...text('start_day')} />
-            {!values.all_day && <TextInput label="Begins at" type="time" {...text('start_time')} />}
-          </SimpleGrid>
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput
-              label="Last day"
-              type="date"
-              description="Empty when it ends on the same day"
-              {...text('end_day')}
-            />
-            {!values.all_day && (
-              <TextInput
-                label="Ends at"
-                type="time"
-                description="On the clock of the event"
-                {...text('end_time')}
-              />
-            )}
-          </SimpleGrid>
-          <Checkbox label="It takes whole days" {...tick('all_day')} />
-          <TextInput
-            label="Time zone"
-            description="Type a city, such as Oslo."
-            list="zones"
-            autoComplete="off"
-            {...text('timezone')}
-          />
-          <Suggestions id="zones" names={zones} />
-        </Stack>
-      </Card>
+      <NameAndTime form={form} />
       <Card>
         <Stack>
           <VenueField form={form} known={known} />
@@ -124,35 +98,7 @@ export function EventForm({ event, version, button, save }: Props) {
       </Card>
       <Card>
         {hasMore ? (
-          <Stack>
-            <TextInput
-              label="Doors open at"
-              placeholder="18:30"
-              description="On the day when it begins. They move with it."
-              {...text('doors_at')}
-            />
-            <TextInput
-              label="For whom"
-              placeholder="From 16 years"
-              maxLength={200}
-              {...text('age_note')}
-            />
-            <Textarea
-              label="Access"
-              description="How people with disabilities get in, and what is there for them."
-              maxLength={1000}
-              {...text('access_note')}
-            />
-            <TextInput
-              label="Link to join online"
-              type="url"
-              description="Only people with a valid ticket get it: on its page and by mail."
-              {...text('online_url')}
-            />
-            <TextInput label="Its own website" type="url" {...text('website')} />
-            <Checkbox label="Feature it: lists set it off" {...tick('featured')} />
-            <Checkbox label="Leave it out of lists" {...tick('hide_from_listings')} />
-          </Stack>
+          <More form={form} />
         ) : (
           <Button variant="subtle" onClick={() => setMore(true)}>
             More: doors, age, access, online, website, lists
@@ -165,5 +111,78 @@ export function EventForm({ event, version, button, save }: Props) {
         </Button>
       </Group>
     </form>
+  )
+}
+
+function NameAndTime({ form: { values, text, tick } }: { form: Form }) {
+  return (
+    <Card>
+      <Stack>
+        <TextInput label="Name" required maxLength={500} {...text('title')} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput label="Day" type="date" required {...text('start_day')} />
+          {!values.all_day && <TextInput label="Begins at" type="time" {...text('start_time')} />}
+        </SimpleGrid>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            label="Last day"
+            type="date"
+            description="Empty when it ends on the same day"
+            {...text('end_day')}
+          />
+          {!values.all_day && (
+            <TextInput
+              label="Ends at"
+              type="time"
+              description="On the clock of the event"
+              {...text('end_time')}
+            />
+          )}
+        </SimpleGrid>
+        <Checkbox label="It takes whole days" {...tick('all_day')} />
+        <TextInput
+          label="Time zone"
+          description="Type a city, such as Oslo."
+          list="zones"
+          autoComplete="off"
+          {...text('timezone')}
+        />
+        <Suggestions id="zones" names={zones} />
+      </Stack>
+    </Card>
+  )
+}
+
+function More({ form: { text, tick } }: { form: Form }) {
+  return (
+    <Stack>
+      <TextInput
+        label="Doors open at"
+        placeholder="18:30"
+        description="On the day when it begins. They move with it."
+        {...text('doors_at')}
+      />
+      <TextInput
+        label="For whom"
+        placeholder="From 16 years"
+        maxLength={200}
+        {...text('age_note')}
+      />
+      <Textarea
+        label="Access"
+        description="How people with disabilities get in, and what is there for them."
+        maxLength={1000}
+        {...text('access_note')}
+      />
+      <TextInput
+        label="Link to join online"
+        type="url"
+        description="Only people with a valid ticket get it: on its page and by mail."
+        {...text('online_url')}
+      />
+      <TextInput label="Its own website" type="url" {...text('website')} />
+      <Checkbox label="Feature it: lists set it off" {...tick('featured')} />
+      <Checkbox label="Leave it out of lists" {...tick('hide_from_listings')} />
+    </Stack>
   )
 }

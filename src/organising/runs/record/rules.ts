@@ -10,7 +10,6 @@ export const itemStates = ['waiting', 'doing', 'done', 'failed', 'skipped', 'by_
 export type ItemState = (typeof itemStates)[number]
 
 export const runStates = ['running', 'paused', 'stopping', 'stopped', 'done'] as const
-export type RunState = (typeof runStates)[number]
 
 /**
  * How an attempt at an item ended. `again`: nothing is lost and nothing is done yet, so it is tried later; `because` is the
