@@ -11,7 +11,7 @@ const scatter = (index: number, salt: number) => {
 }
 
 const ink = (hue: number, light: number, opacity = 1) => `hsla(${hue},60%,${light}%,${opacity})`
-const glow = (x: number, y: number, radius: number, opacity = 1) =>
+const glow = ([x, y]: readonly [number, number], radius: number, opacity = 1) =>
   `<circle cx="${x}" cy="${y}" r="${radius}" fill="url(#glow)" opacity="${opacity}"/>`
 const shape = (path: string, fill: string, more = '') =>
   `<path d="${path}" fill="${fill}" ${more}/>`
@@ -63,7 +63,7 @@ const curtain = (hue: number, side: 'left' | 'right') =>
     )
   })}</g>`
 
-const beam = (x: number, to: number, spread: number, opacity: number) =>
+const beam = (x: number, [to, spread]: readonly [number, number], opacity: number) =>
   shape(
     `M${x} -10 L ${to - spread} ${height} L ${to + spread} ${height} Z`,
     '#fff',
@@ -71,7 +71,7 @@ const beam = (x: number, to: number, spread: number, opacity: number) =>
   )
 
 /** A paper boat, as a child folds it. */
-const boat = (x: number, y: number, size: number, hue: number) =>
+const boat = ([x, y]: readonly [number, number], size: number, hue: number) =>
   `<g transform="translate(${x} ${y}) scale(${size})">${shape('M-60 0 L 0 -78 L 60 0 Z', ink(hue, 93))}${shape('M0 -78 L 60 0 L 0 0 Z', ink(hue, 80))}${shape('M-105 -18 L 105 -18 L 66 30 L -66 30 Z', ink(hue, 97))}${shape('M0 -18 L 105 -18 L 66 30 L 0 30 Z', ink(hue, 86))}${shape('M-66 34 L 66 34 L 30 52 L -30 52 Z', ink(hue, 92, 0.25))}</g>`
 
 /** What a poster may show, as SVG for an evening of a colour. */
@@ -79,7 +79,7 @@ export const scenes = {
   /** A cello's strings over the harbour at night. */
   strings: (hue: number) =>
     stars(60) +
-    glow(860, 190, 250, 0.5) +
+    glow([860, 190], 250, 0.5) +
     `<circle cx="860" cy="190" r="58" fill="${ink(hue + 50, 92)}"/>` +
     sea(hue, 430, 860) +
     shape(
@@ -97,18 +97,18 @@ export const scenes = {
     line('M150 568 L 640 389', ink(48, 92, 0.8), 2),
   /** Paper boats on their way. */
   boats: (hue: number) =>
-    glow(600, 330, 420, 0.55) +
+    glow([600, 330], 420, 0.55) +
     sea(hue, 330, 600) +
     each(13, at => {
       const near = at / 13
       const x = 90 + scatter(at, 11) * 1020
-      return boat(x, 350 + near * near * 270, 0.22 + near * 0.95, hue + 40 + (at % 4) * 26)
+      return boat([x, 350 + near * near * 270], 0.22 + near * 0.95, hue + 40 + (at % 4) * 26)
     }),
   /** An empty stage before the curtain opens, with the first guests. */
   premiere: (hue: number) =>
     shape(`M120 0 H 1080 V 520 H 120 Z`, ink(hue + 25, 12)) +
-    each(5, at => beam(360 + at * 120, 330 + at * 135, 120, 0.07)) +
-    glow(600, 520, 360, 0.55) +
+    each(5, at => beam(360 + at * 120, [330 + at * 135, 120], 0.07)) +
+    glow([600, 520], 360, 0.55) +
     shape(`M0 520 H ${width} V ${height} H 0 Z`, ink(30, 13)) +
     `<ellipse cx="600" cy="548" rx="230" ry="34" fill="${ink(45, 86, 0.75)}"/>` +
     shape('M574 545 L 582 360 C 580 330 620 330 618 360 L 626 545 Z', ink(hue, 8)) +
@@ -122,7 +122,7 @@ export const scenes = {
     each(
       4,
       at =>
-        `${beam(210 + at * 260, 210 + at * 260, 210, 0.09)}${glow(210 + at * 260, 60, 120, 0.9)}<rect x="${176 + at * 260}" y="0" width="68" height="52" rx="10" fill="${ink(hue, 6)}"/>`,
+        `${beam(210 + at * 260, [210 + at * 260, 210], 0.09)}${glow([210 + at * 260, 60], 120, 0.9)}<rect x="${176 + at * 260}" y="0" width="68" height="52" rx="10" fill="${ink(hue, 6)}"/>`,
     ) +
     each(7, at => {
       const x = 130 + at * 145 + scatter(at, 13) * 40
@@ -148,7 +148,7 @@ export const scenes = {
       ink(hue, 9),
     ) +
     `<rect x="738" y="190" width="44" height="50" fill="${ink(48, 86)}"/>` +
-    glow(760, 214, 150) +
+    glow([760, 214], 150) +
     shape(
       'M480 700 L 560 590 L 640 604 L 700 540 L 812 536 L 900 600 L 1010 588 L 1110 700 Z',
       ink(hue, 7),
@@ -163,8 +163,8 @@ export const scenes = {
     ) +
     line('M600 0 V 96', ink(hue, 6), 6) +
     shape('M540 166 C 540 96 660 96 660 166 Z', ink(hue, 7)) +
-    glow(600, 190, 230) +
-    beam(600, 600, 420, 0.12) +
+    glow([600, 190], 230) +
+    beam(600, [600, 420], 0.12) +
     shape(`M0 560 H ${width} V ${height} H 0 Z`, ink(hue, 9)) +
     each(5, at => {
       const x = 210 + at * 170
@@ -172,7 +172,7 @@ export const scenes = {
     }),
   /** A long light evening by the fjord. */
   summer: (hue: number) =>
-    glow(820, 260, 430, 0.85) +
+    glow([820, 260], 430, 0.85) +
     `<circle cx="820" cy="260" r="84" fill="${ink(48, 90)}"/>` +
     ridge(hue + 190, { y: 400, rise: 150, light: 46, salt: 21 }) +
     ridge(hue + 180, { y: 440, rise: 90, light: 36, salt: 22 }) +
@@ -193,7 +193,7 @@ export const scenes = {
   door: (hue: number) =>
     shape(`M0 0 H ${width} V ${height} H 0 Z`, ink(hue, 9, 0.72)) +
     shape('M520 90 H 740 V 600 H 520 Z', ink(45, 84)) +
-    glow(640, 340, 420, 0.75) +
+    glow([640, 340], 420, 0.75) +
     shape('M520 600 L 740 600 L 1120 690 L 300 690 Z', ink(45, 80), 'opacity=".5"') +
     shape('M520 90 L 664 132 V 640 L 520 600 Z', ink(hue, 20)) +
     shape(
@@ -204,7 +204,7 @@ export const scenes = {
     each(
       24,
       at =>
-        `<circle cx="${60 + at * 47}" cy="${44 + Math.sin(at / 3.6) * 20}" r="6" fill="${ink(45, 84)}"/>${glow(60 + at * 47, 44 + Math.sin(at / 3.6) * 20, 26, 0.6)}`,
+        `<circle cx="${60 + at * 47}" cy="${44 + Math.sin(at / 3.6) * 20}" r="6" fill="${ink(45, 84)}"/>${glow([60 + at * 47, 44 + Math.sin(at / 3.6) * 20], 26, 0.6)}`,
     ),
   /** Rain, waves and a pier. */
   storm: (hue: number) =>
@@ -215,7 +215,7 @@ export const scenes = {
     ) +
     each(4, at =>
       shape(
-        `M0 ${400 + at * 70} ${each(6, wave => `q 60 ${-80 + at * 8} 120 0 t 100 0`)} V ${height} H 0 Z`,
+        `M0 ${400 + at * 70} ${each(6, () => `q 60 ${-80 + at * 8} 120 0 t 100 0`)} V ${height} H 0 Z`,
         ink(hue + at * 4, 34 - at * 8, 0.92),
       ),
     ) +
@@ -275,7 +275,7 @@ export const scenes = {
     line('M816 360 q 14 -26 44 -22', ink(hue, 8), 14),
   /** A far city on hills, in evening light. */
   city: (hue: number) =>
-    glow(300, 300, 380, 0.9) +
+    glow([300, 300], 380, 0.9) +
     each(3, row =>
       each(17, at => {
         const high = 50 + scatter(at + row * 20, 51) * 90
@@ -291,7 +291,7 @@ export const scenes = {
       const [x, y] = [120 + (at % 4) * 250, 70 + Math.floor(at / 4) * 186]
       const tone = ink(hue + at * 29, 54 + (at % 3) * 8)
       return `<clipPath id="c${at}"><rect x="${x}" y="${y}" width="222" height="160" rx="18"/></clipPath><g clip-path="url(#c${at})"><rect x="${x}" y="${y}" width="222" height="160" fill="${ink(hue + at * 29, 24)}"/><circle cx="${x + 111}" cy="${y + 76}" r="38" fill="${ink(28, 56 + (at % 4) * 9)}"/><rect x="${x + 40}" y="${y + 112}" width="142" height="100" rx="50" fill="${tone}"/>${shape(`M${x + 72} ${y + 72} C ${x + 70} ${y + 14} ${x + 152} ${y + 14} ${x + 150} ${y + 72} C ${x + 140} ${y + 52} ${x + 90} ${y + 46} ${x + 72} ${y + 72} Z`, ink(20 + at * 11, 14 + (at % 3) * 10))}</g>`
-    }) + glow(600, 340, 520, 0.22),
+    }) + glow([600, 340], 520, 0.22),
   /** Seats in the dark before anything is known. */
   seats: (hue: number) =>
     each(5, row =>
@@ -303,5 +303,5 @@ export const scenes = {
           ink(hue, 30 - row * 4 + (at % 2) * 2),
         )
       }),
-    ) + beam(600, 600, 380, 0.14),
+    ) + beam(600, [600, 380], 0.14),
 } as const

@@ -70,7 +70,6 @@ export const planned: readonly Planned[] = [
       'The bar opens with the doors. After the concert the quartet stays for a glass, and so may you.',
     ],
     categories: ['Music'],
-    doors: 'an hour before',
     tickets: [{ name: 'Chair', price: '24', ticket: own(80) }],
     poster: { hue: 212, scene: 'strings' },
     share: 5,

@@ -12,39 +12,51 @@ const hourMs = 3_600_000
 export const demoSeason = (now: Date): DemoEvent[] => planned.map(event => eventOf(event, now))
 
 function eventOf(event: Planned, now: Date): DemoEvent {
-  const { days, lasts = 0, hours = ['19:00', '22:30'], doors, text, status = 'publish' } = event
-  const { at = hall, by = [players], zone = homeZone, ...rest } = event
-  const { title, slug, categories, tags, event_password, age_note, online_url, ...others } = rest
-  const { poster, tickets, share, soldOut, halfInside, calledOff } = others
-  const dayIn = (count: number) =>
-    toLocal(new Date(now.getTime() + count * dayMs), zone).slice(0, 10)
-  const hour = Math.ceil(now.getTime() / hourMs)
-  const soon = (count: number) => toLocal(new Date((hour + count) * hourMs), zone)
+  const { at = hall, by = [players], zone = homeZone, status = 'publish' } = event
+  const { title, slug, categories, tags, event_password, age_note, online_url } = event
+  const { poster, tickets, share, soldOut, halfInside, calledOff } = event
+  const optional = {
+    venue: at ?? undefined,
+    access_note: at === hall ? access : undefined,
+    event_password,
+    age_note,
+    online_url,
+    categories,
+    tags,
+  }
   return {
     title,
     slug,
-    description: text.map(paragraph => `<p>${paragraph}</p>`).join('\n'),
+    description: event.text.map(paragraph => `<p>${paragraph}</p>`).join('\n'),
     status,
-    start_date: days === 0 ? soon(2) : `${dayIn(days)} ${hours[0]}:00`,
-    end_date: days === 0 ? soon(5) : `${dayIn(days + lasts)} ${hours[1]}:00`,
+    ...timesOf(event, zone, now),
     timezone: zone,
     organizer: by,
     show_map_link: true,
-    ...(at && { venue: at }),
-    ...(at === hall && { access_note: access }),
-    ...(doors !== undefined && { doors_at: days === 0 ? soon(1) : doors }),
-    ...(event_password !== undefined && { event_password }),
-    ...(age_note !== undefined && { age_note }),
-    ...(online_url !== undefined && { online_url }),
-    ...(categories && { categories }),
-    ...(tags && { tags }),
-    demo: {
-      poster,
-      tickets,
-      share,
-      ...(soldOut && { soldOut }),
-      ...(halfInside && { halfInside }),
-      ...(calledOff !== undefined && { calledOff }),
-    },
+    ...given(optional),
+    demo: { poster, tickets, share, ...given({ soldOut, halfInside, calledOff }) },
+  }
+}
+
+type Given<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> }
+
+/** The members that have a value. */
+const given = <Values extends object>(values: Values) =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined),
+  ) as Given<Values>
+
+/** When it begins and ends, and when the doors open. The event of today is about to begin. */
+function timesOf({ days, lasts = 0, hours, doors }: Planned, zone: string, now: Date) {
+  const hour = Math.ceil(now.getTime() / hourMs)
+  const soon = (count: number) => toLocal(new Date((hour + count) * hourMs), zone)
+  if (days === 0) return { start_date: soon(2), end_date: soon(5), doors_at: soon(1) }
+  const dayIn = (count: number) =>
+    toLocal(new Date(now.getTime() + count * dayMs), zone).slice(0, 10)
+  const [from, to] = hours ?? ['19:00', '22:30']
+  return {
+    start_date: `${dayIn(days)} ${from}:00`,
+    end_date: `${dayIn(days + lasts)} ${to}:00`,
+    ...given({ doors_at: doors }),
   }
 }

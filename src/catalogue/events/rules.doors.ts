@@ -1,11 +1,4 @@
-import {
-  type Instant,
-  type LocalDateTime,
-  parseWhen,
-  toInstant,
-  toLocal,
-  type When,
-} from '../../core/time.ts'
+import { type Instant, parseWhen, toInstant, toLocal, type When } from '../../core/time.ts'
 
 const daySeconds = 86_400
 
@@ -23,7 +16,7 @@ export function doorsOf({
 }: Timed & { doors_offset_s: number | null }): When | undefined {
   if (offset === null) return undefined
   const wall = new Date((wallSeconds(start) + offset) * 1000).toISOString()
-  const instant = toInstant(wall.slice(0, 19).replace('T', ' ') as LocalDateTime, timezone)
+  const instant = toInstant(wall.slice(0, 19).replace('T', ' '), timezone)
   // A time that the clocks skip moves forward, and is shown as it is then.
   return { local: toLocal(instant, timezone), instant }
 }

@@ -145,12 +145,8 @@ async function save(tx: Tx, deps: Deps, written: Written): Promise<EventRow> {
     slug,
     updated_at: now,
   }
-  const { online_url: link } = columns
-  const isOnline = link === undefined ? before?.is_online : link !== null
   const search_text = searchTextOf({ ...before, ...columns })
-  const sequence = before
-    ? { sequence: sequenceAfter(before, { ...before, ...columns, is_online: isOnline } as Placed) }
-    : {}
+  const sequence = sequenceFor(before, columns)
   const id = await write(tx, written, { ...columns, search_text, ...sequence })
   if (before) {
     await keepAddress(tx, { kind: 'event', id, before, slug, status: publication.status })
@@ -173,6 +169,14 @@ async function save(tx: Tx, deps: Deps, written: Written): Promise<EventRow> {
   await publishLinked(tx, deps, { event: after, before, now })
   await recordAll(tx, factsOf(before, after))
   return after
+}
+
+/** The next sequence number in calendars; a new event begins at the usual one. */
+function sequenceFor(before: EventRow | undefined, columns: EventColumns): { sequence?: number } {
+  if (!before) return {}
+  const { online_url: link } = columns
+  const is_online = link === undefined ? before.is_online : link !== null
+  return { sequence: sequenceAfter(before, { ...before, ...columns, is_online } as Placed) }
 }
 
 /** Changing the author and moving to the trash need further rights. */

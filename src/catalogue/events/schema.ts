@@ -16,6 +16,7 @@ import { isDateOrNone, isImage as isOwnImage } from '../linked/fields.ts'
 import { isRecordStatus } from '../linked/rules.ts'
 import { OrganizerDraft } from '../organizers/fields.ts'
 import { NestedVenue } from '../venues/fields.ts'
+import { visitorMembers } from './schema.visitors.ts'
 import { happenings, radiusMostKm, radiusUsualKm } from './rules.ts'
 
 const isDate = (value: unknown) => parseWhen(value, { zone: 'UTC', now: new Date(0) }) !== undefined
@@ -154,29 +155,7 @@ const writable = {
       description: 'Plain text; a new `happening` without a reason has none',
     }),
   ),
-  online_url: Type.Optional(
-    text({
-      maxLength: 2000,
-      description:
-        'Where guests join online: an http or https address that only holders of valid tickets are told; empty for none',
-    }),
-  ),
-  doors_at: Type.Optional(
-    text({
-      maxLength: 200,
-      description:
-        'When the doors open, at most 24 hours before the start: `18:30` on its day, or with a day; it moves with the start; empty for none',
-    }),
-  ),
-  age_note: Type.Optional(
-    text({ maxLength: 200, description: 'For whom it is, such as `From 16 years`; plain text' }),
-  ),
-  access_note: Type.Optional(
-    text({
-      maxLength: 1000,
-      description: 'How people with disabilities get in and what is there for them; plain text',
-    }),
-  ),
+  ...visitorMembers,
   password: Type.Optional(
     filledText({
       maxLength: 200,

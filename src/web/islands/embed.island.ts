@@ -12,29 +12,45 @@ const tag = document.currentScript
 if (tag instanceof HTMLScriptElement) place(tag)
 
 function place(script: HTMLScriptElement) {
-  const { event = '', show, category = '', label, lang } = script.dataset
-  const named = [lang, document.documentElement.lang.split('-')[0], site.language]
-  const language = named.find(name => name !== undefined && name in site.words) ?? 'en'
-  const words = site.words[language]
-  const isEvent = event !== ''
-  const name = encodeURIComponent(event)
-  const page = isEvent ? `/event/${name}/?lang=${language}#tickets` : `/events/?lang=${language}`
-  const link = buttonTo(site.root + page, label || words?.[isEvent ? 'tickets' : 'events'] || '')
+  const { event = '', label } = script.dataset
+  const language = languageOf(script)
+  const link = linkTo(event, language, label)
   const host = document.createElement('div')
   // Whatever the page says of its own elements does not reach into it.
   host.style.cssText = 'all:initial;display:block'
   const inside = host.attachShadow({ mode: 'open' })
   script.after(host)
-  const isFrame = (show === 'tickets' && isEvent) || show === 'list'
-  if (!isFrame || !/^https?:/.test(location.origin)) return inside.append(link)
-  const list = category === '' ? '' : `category=${encodeURIComponent(category)}&`
-  const path = show === 'list' ? `/embed/events?${list}` : `/embed/event/${name}?`
+  const path = framePath(script.dataset)
+  // A page without an origin, such as a file, is shown no frame.
+  if (path === undefined || !/^https?:/.test(location.origin)) return inside.append(link)
   const frame = document.createElement('iframe')
   frame.title = link.textContent ?? ''
   frame.src = `${site.root}${path}lang=${language}#${encodeURIComponent(location.origin)}`
   frame.style.cssText = 'display:block;width:100%;border:0;height:420px;color-scheme:light dark'
   inside.append(frame)
-  follow(frame, () => frame.replaceWith(link))
+  return follow(frame, () => frame.replaceWith(link))
+}
+
+/** The language that the script names, else that of the page, else that of the ticket site. */
+function languageOf({ dataset: { lang } }: HTMLScriptElement): string {
+  const named = [lang, document.documentElement.lang.split('-')[0]]
+  return named.find(name => name !== undefined && name in site.words) ?? site.language
+}
+
+function linkTo(event: string, language: string, label: string | undefined) {
+  const words = site.words[language]
+  const [page, usual] =
+    event === ''
+      ? [`/events/?lang=${language}`, words?.events]
+      : [`/event/${encodeURIComponent(event)}/?lang=${language}#tickets`, words?.tickets]
+  return buttonTo(site.root + page, label || (usual ?? ''))
+}
+
+/** The page for the frame, up to the language; undefined where a button is enough. */
+function framePath({ event, show, category }: DOMStringMap): string | undefined {
+  if (show === 'tickets' && event) return `/embed/event/${encodeURIComponent(event)}?`
+  if (show !== 'list') return undefined
+  return category ? `/embed/events?category=${encodeURIComponent(category)}&` : '/embed/events?'
 }
 
 function buttonTo(href: string, text: string): HTMLAnchorElement {

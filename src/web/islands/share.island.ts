@@ -5,15 +5,18 @@ for (const button of document.querySelectorAll<HTMLButtonElement>('[data-share]'
   const usual = label?.textContent ?? ''
   const share = 'share' in navigator
   if (!share && !('clipboard' in navigator)) continue
+  const say = (text: string) => {
+    if (label) label.textContent = text
+  }
+  const copy = async () => {
+    await navigator.clipboard.writeText(url)
+    say(button.dataset['copied'] ?? '')
+    setTimeout(() => say(usual), 3000)
+  }
   button.hidden = false
   button.addEventListener('click', () => {
     // Closing the dialogue is no failure.
-    if (share) return void navigator.share({ title: document.title, url }).catch(() => {})
-    void navigator.clipboard.writeText(url).then(() => {
-      if (label) label.textContent = button.dataset['copied'] ?? ''
-      setTimeout(() => {
-        if (label) label.textContent = usual
-      }, 3000)
-    })
+    if (share) navigator.share({ title: document.title, url }).catch(() => {})
+    else void copy()
   })
 }

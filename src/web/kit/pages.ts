@@ -35,7 +35,7 @@ import { type PageKind, policyOf } from './policy.ts'
 import { meantRoute, type Namespace, namespacesHere } from '../../platform/http/missing-route.ts'
 import { wantsPage } from '../../platform/http/answer/wants-page.ts'
 import { sendCompressed } from '../../platform/http/answer/send-compressed.ts'
-import { cookiesOf, type PageAddress, pageAddressOf } from './page-address.ts'
+import { cookiesFor, type PageAddress, pageAddressOf } from './page-address.ts'
 import { serveAssets } from './serve-assets.ts'
 import type { Site, Sites } from './site.ts'
 import type { View } from './view.ts'
@@ -196,8 +196,8 @@ async function showPublic(
     }
     const { kind } = options
     const { body, headers } = written(context, shown, { visit, kind, pageAddress })
-    const cookies = kind === 'embedded' ? [] : cookiesOf(site, shown, { request, language })
-    const own = { ...headers, ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}) }
+    const cookies = cookiesFor(kind, shown, { site, request, language })
+    const own = { ...headers, ...cookies }
     // Public pages are kept for a second even when stock changes, because in a sale every order would end them.
     const answer = keep(body, own, createBasis(kinds).told())
     return await sendKept(kept, { request, reply, kept: answer })
@@ -258,10 +258,9 @@ function sendPage(context: PageContext, page: Page, sending: Sending) {
   // Without a rule, shared caches answer a page of tomorrow with the 404 of today.
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
   const { body, headers } = written(context, page, sending)
-  const language = { request, language: visit.words.language }
-  const cookies = sending.kind === 'embedded' ? [] : cookiesOf(visit.site, page, language)
-  if (cookies.length > 0) reply.header('set-cookie', cookies)
-  reply.code(page.status ?? 200).headers({ vary: headers['vary'] ?? '', ...headers })
+  const { site, words } = visit
+  const cookies = cookiesFor(sending.kind, page, { site, request, language: words.language })
+  reply.code(page.status ?? 200).headers({ vary: headers['vary'] ?? '', ...headers, ...cookies })
   return page.isCompressed ? sendCompressed(request, reply, body) : reply.send(body)
 }
 

@@ -92,7 +92,9 @@ describe('a choice in a frame', () => {
       headers,
     })
   const cookiesIn = (headers: Record<string, unknown>) =>
-    [headers['set-cookie'] ?? []].flat().map(line => String(line).split(';', 1)[0])
+    [(headers['set-cookie'] as string | string[] | undefined) ?? []]
+      .flat()
+      .map(line => line.split(';', 1)[0])
   const open = (url: string, cookies: readonly (string | undefined)[]) =>
     app.call('GET', url, { headers: { accept: 'text/html', cookie: cookies.join('; ') } })
   const handed = async (quantity = '2') => {
@@ -133,7 +135,7 @@ describe('a choice in a frame', () => {
   test('is taken over by one of two requests at once', async () => {
     const { to, cookies } = await handed()
     const both = await Promise.all([open(to, cookies), open(to, cookies)])
-    expect(both.map(({ status }) => status).sort()).toEqual([303, 410])
+    expect(both.map(({ status }) => status).sort((one, other) => one - other)).toEqual([303, 410])
   })
 
   test('waits two minutes', async () => {
