@@ -38,13 +38,13 @@ function eventOf(event: Planned, now: Date): DemoEvent {
   }
 }
 
-type Given<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> }
+type Present<Values> = { [Name in keyof Values]?: Exclude<Values[Name], undefined> }
 
 /** The members that have a value. */
 const given = <Values extends object>(values: Values) =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined),
-  ) as Given<Values>
+  ) as Present<Values>
 
 /** When it begins and ends, and when the doors open. The event of today is about to begin. */
 function timesOf({ days, lasts = 0, hours, doors }: Planned, zone: string, now: Date) {
