@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { grantSets } from '../../src/core/rights.ts'
+import type { grantSets } from '../../src/core/rights.ts'
 import { personWithPassword } from '../support/browser.ts'
 import { plantGrant } from '../support/granting.ts'
 import { fillConsole } from './fill-console.ts'
@@ -20,7 +20,12 @@ const open: Readonly<Record<SetName, readonly string[]>> = {
   manager: [
     ...everybody,
     ...reads,
-    ...['/door', '/coupons', '/fees', '/team', '/mails', '/audit'],
+    '/door',
+    '/coupons',
+    '/fees',
+    '/team',
+    '/mails',
+    '/audit',
     ...['/edit', '/call-off', '/tickets', '/tickets/new'].map(part => event + part),
   ],
   finance: [...everybody, ...reads, `${event}/tickets`],

@@ -1,7 +1,7 @@
 import 'react-image-crop/dist/ReactCrop.css'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop'
+import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop'
 import { Dialog } from '../../pieces/dialog.tsx'
 
 const shape = 16 / 9
