@@ -27,7 +27,7 @@ async function anOrder(quantity: number) {
     attendee_id: attendees[0]?.id ?? null,
     recipient: 'ada@example.org',
     attendees: await Promise.all(
-      attendees.map(async ({ id, title }) => ({ title, code: await doorCodeOf(app.db, id) })),
+      attendees.map(async ({ id, title }) => ({ id, title, code: await doorCodeOf(app.db, id) })),
     ),
   }
 }
