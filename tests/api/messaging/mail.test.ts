@@ -12,7 +12,11 @@ import { deliver, type Listed, newest, outbox, readMail } from '../../support/ma
 import { eventOnSale, ticketOnSale } from '../../support/on-sale.ts'
 import { startApp, type TestApp } from '../../support/start-app.ts'
 
-const app = await startApp({ SITE_NAME: 'The Playhouse', MAIL_PDF_KIB: 'off' })
+const app = await startApp({
+  SITE_NAME: 'The Playhouse',
+  MAIL_PDF_KIB: 'off',
+  QR_CONTENT: 'plain',
+})
 const as = 'administrator' as const
 
 /** An order of places for these people, as a browser with this language sends it. */
