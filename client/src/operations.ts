@@ -3226,6 +3226,7 @@ repeated: number
 refused: number
 /** The first lines as they are understood. */
 samples: (ImportedGuest)[]
+/** The tickets that are taken, with how many places of each. */
 tickets: (ImportedTicketType)[]
 /** The first 100 lines that came before. */
 repeats: (ImportedLine)[]

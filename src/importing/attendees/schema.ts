@@ -93,6 +93,7 @@ export const PlanView = Type.Object(
         },
         { title: 'ImportedTicketType' },
       ),
+      { description: 'The tickets that are taken, with how many places of each.' },
     ),
     repeats: Type.Array(line, { description: 'The first 100 lines that came before.' }),
     refusals: Type.Array(line, { description: 'The first 1,000 lines that are refused.' }),

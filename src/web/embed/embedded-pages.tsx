@@ -102,6 +102,7 @@ async function list(deps: Deps, { db, site, words, query }: Visit): Promise<Page
   const whole = `${site.base}/events/${term ? `category/${encodeURIComponent(term.slug)}/` : ''}`
   const body = (
     <div class="stack">
+      <h1 class="quiet">{words.t('list.title')}</h1>
       {events.length > 0 ? <EventList events={events} /> : <p>{words.t('list.none')}</p>}
       <p>
         <ButtonLink small href={`${whole}?lang=${words.language}`}>

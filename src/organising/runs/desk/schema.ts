@@ -111,7 +111,10 @@ export const PlanSummary = Type.Object(
     sums: Type.Array(Sum, { description: 'Rows that are alike.' }),
     warnings: Type.Array(Type.String(), { description: 'What to think of before the run.' }),
   },
-  { title: 'PlanSummary' },
+  {
+    title: 'PlanSummary',
+    description: 'The rows of a plan, counted and summed, with what to think of before its run.',
+  },
 )
 
 export const PlanView = Type.Object(
