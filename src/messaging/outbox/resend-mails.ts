@@ -32,9 +32,8 @@ const dayMs = 24 * 60 * 60 * 1000
  */
 export async function resendMails(
   deps: Deps,
-  orderId: number,
+  { orderId, by = 'staff' }: { orderId: number; by?: Resender },
   wish: ResendWish,
-  by: Resender = 'staff',
 ): Promise<MessageRow[]> {
   const now = deps.clock.now()
   const ids = await transaction(deps.db, async tx => {

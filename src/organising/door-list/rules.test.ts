@@ -64,7 +64,9 @@ test('everybody stands in the list once, however many there are', () => {
 })
 
 test('each sheet marks one of ten letters, which never go back', () => {
-  const people = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].map((letter, id) => place(id, `Ann ${letter}x`))
+  const people = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ', (letter, id) =>
+    place(id, `Ann ${letter}x`),
+  )
   expect(sheetsOf(partiesOf(people), 1).map(({ tab }) => tab)).toEqual([
     0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 4, 5, 5, 6, 6, 6, 7, 7, 8, 8, 9, 9, 9, 9, 9, 9,
   ])

@@ -127,7 +127,7 @@ function referencesOf(party: Party) {
 
 function tabOf(key: string): number {
   const letter = key[0] ?? ''
-  const at = [...tabEnds].findIndex(end => letter <= end)
+  const at = Array.from(tabEnds).findIndex(end => letter <= end)
   return at === -1 ? tabs.length - 1 : at
 }
 

@@ -135,7 +135,7 @@ function mailRoute(api: Api, deps: Deps) {
       demandAll(part, caller, 'orders.write')
       const wish =
         attendee === undefined ? { to } : ({ to: 'attendee', attendeeId: attendee } as const)
-      const rows = await resendMails(actingAs(deps, actor), params.id, wish)
+      const rows = await resendMails(actingAs(deps, actor), { orderId: params.id }, wish)
       return {
         mails: rows.map(({ id, kind, recipient, state }) => ({
           id,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inGroups, looksLikeDoorCode, readDoorCode } from './door-code.ts'
 
-const letters = [...'ABCDEFGHJKMNPQRSTUVWXYZ']
+const letters = Array.from('ABCDEFGHJKMNPQRSTUVWXYZ')
 /** Seven letters and the one that fits them. */
 const made = (first: string) =>
   letters.map(last => first + last).find(code => readDoorCode(code) !== undefined) ?? ''

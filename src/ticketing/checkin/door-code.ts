@@ -24,7 +24,7 @@ export function readDoorCode(text: string): string | undefined {
     .toUpperCase()
     .replace(/[\s-]/g, '')
     .replace(/\d/g, digit => lookAlikes[digit] ?? digit)
-  const values = [...typed].map(letter => letters.indexOf(letter))
+  const values = Array.from(typed, letter => letters.indexOf(letter))
   const sum = values.reduce((total, value, at) => total + (at + 1) * value, 0)
   const isRight = values.length === length && !values.includes(-1) && sum % letters.length === 0
   return isRight ? typed : undefined

@@ -98,7 +98,7 @@ if (form) {
     timer = undefined
     void (saving ?? save(form))
       .catch(() => {})
-      .then(() => {
+      .finally(() => {
         saving = undefined
         form.requestSubmit(submitter)
       })

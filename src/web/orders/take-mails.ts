@@ -55,7 +55,7 @@ export async function sendAgain(deps: Deps, visit: Visit): Answer {
   const { order } = linked
   try {
     demandMail(deps, limits.resend, { orderId: order.id, address: visit.address })
-    await resendMails(deps, order.id, { to: 'buyer' }, 'buyer')
+    await resendMails(deps, { orderId: order.id, by: 'buyer' }, { to: 'buyer' })
     return told(toPage(deps, order), 'resent', visit)
   } catch (error) {
     const { text, status } = refusalOf(error, visit.words)

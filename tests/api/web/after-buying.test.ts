@@ -36,7 +36,7 @@ async function justBought({
 }
 
 const codesOf = async (of: TestApp, id: number) =>
-  (await readOrder(of, id)).attendees.map(({ security_code }) => String(security_code)).sort()
+  (await readOrder(of, id)).attendees.map(({ security_code }) => security_code).sort()
 
 const to = (address: string) => mails.received.filter(mail => mail.to === address)
 
