@@ -99,7 +99,7 @@ async function tellStart(log: Logger, { pool, kind }: OpenDatabase, misspelt: re
 async function stop(app: App, closeDatabase: () => Promise<void>) {
   const deadline = setTimeout(() => {
     console.error(
-      `After ${drainMilliseconds / 1000} seconds some accepted requests were not finished. They are cut off now.`,
+      `After ${drainMilliseconds / 1000} seconds not everything that was begun is finished. The rest is cut off now.`,
     )
     process.exit(1)
   }, drainMilliseconds)

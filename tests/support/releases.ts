@@ -20,7 +20,9 @@ type Listed = Record<string, Omit<Release, 'version'>>
 /** The versions in `releases.json`, the oldest first: processes of each may serve beside this one, and be upgraded to it. */
 export function releases(): Release[] {
   const listed = JSON.parse(readFileSync(path.join(root, 'releases.json'), 'utf8')) as Listed
-  return Object.entries(listed).map(([version, release]) => ({ version, ...release }))
+  const all = Object.entries(listed).map(([version, release]) => ({ version, ...release }))
+  if (all.length === 0) throw new Error('releases.json names no release.')
+  return all
 }
 
 /** Whether the repository has the commit; a tarball and a shallow clone do not. */
