@@ -9,7 +9,8 @@ export default defineConfig({
     setupFiles: ['tests/support/watch-transactions.ts', 'tests/support/end-of-file.ts'],
     env: { TEST_DATABASE: 'embedded' },
     reporters: ['default', closingLine],
-    testTimeout: 120_000,
+    // Only for a test that hangs: each wait for a page ends after 20 s and says what it waited for.
+    testTimeout: 300_000,
     hookTimeout: 120_000,
     // One browser at a time: it takes both cores by itself.
     fileParallelism: false,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { openDatabase } from '../src/platform/db/database.ts'
 import { type Crowd, fillEvent } from './attendee-data-set.ts'
@@ -24,6 +25,8 @@ export type Door = {
   entries: Record<number, Outcome>
   /** Open loop at half of the highest of these rates. */
   calm: Outcome
+  /** Scans of as many paired phones, each waiting for its answer. */
+  phones: Outcome
   /** Each of this many tickets is shown to all scanners at once. */
   contest: Outcome & { tickets: number; scanners: number; admittedOnce: number }
 }
@@ -63,7 +66,15 @@ export async function measureDoor(
     const calmSeconds = calmTimes * seconds
     const calmCount = Math.min(calmMax, Math.floor((best / 2) * calmSeconds))
     const calm = await scan(calmCount, { connections: 64, rate: best / 2, seconds: calmSeconds })
-    return { entries, calm, contest: await contest() }
+    const phones = await pairedPhones(server, crowd.eventId)
+    const shown = tickets(stepMax).map(({ id, code }) => ({ id, code: hashOf(id, code) }))
+    const scanned = await load.run({
+      ...at,
+      connections: scanners,
+      requests: shown.length,
+      scenario: { kind: 'phones', phones, tickets: shown },
+    })
+    return { entries, calm, phones: scanned, contest: await contest() }
 
     async function contest() {
       const from = next
@@ -95,6 +106,22 @@ async function scannerKeys(server: Server): Promise<string[]> {
     keys.push(String(made['api_key']))
   }
   return keys
+}
+
+/** What the list of a phone has of a ticket's code. */
+const hashOf = (id: number, code: string) =>
+  createHash('sha256').update(`${id}.${code}`).digest('hex').slice(0, 16)
+
+async function pairedPhones(server: Server, event: number) {
+  const phones: { secret: string; event: number }[] = []
+  for (let number = 1; number <= scanners; number += 1) {
+    const body = { name: `Phone ${number}`, events: [event] }
+    const made = await server.call('POST', '/svc/admin/v1/door-devices', body)
+    const { token } = made['pairing'] as unknown as { token: string }
+    const paired = await server.call('POST', '/svc/tickets/v1/door/pairings', { token })
+    phones.push({ secret: String(paired['secret']), event })
+  }
+  return phones
 }
 
 async function fill(databaseUrl: string): Promise<Crowd> {

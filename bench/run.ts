@@ -1,6 +1,6 @@
 /**
  * Measures the service, each figure beside a ceiling of the same run, and prints a table for docs/benchmarks.md:
- *   npm run bench [-- --embedded] [--only start,on-sale,paid,lone,sell-out,reads,pages,staff,search,mixture,door,starve,growth] [--seconds 5] [--runs 3] [--json file]
+ *   npm run bench [-- --embedded] [--only start,on-sale,paid,lone,sell-out,reads,pages,staff,search,mixture,door,starve,growth,moving-in] [--seconds 5] [--runs 3] [--json file]
  * Starts PostgreSQL, the built server and the buyers by itself, each in its own process, and stops them. A part that
  * would begin after fifteen minutes is left out, and named. docs/benchmarks.md says what each figure is and is not.
  */
@@ -15,6 +15,7 @@ import { attendeeGrowth } from './growth-attendees.ts'
 import { eventGrowth } from './growth-events.ts'
 import { measureLone } from './lone.ts'
 import { measureMixture } from './mixture.ts'
+import { measureMovingIn } from './move-in.ts'
 import { measureOnSale } from './on-sale.ts'
 import { measurePages } from './pages.ts'
 import { measurePaid } from './paid.ts'
@@ -66,6 +67,18 @@ const parts: Record<string, Part> = {
     const size = `${start.ownMib.toFixed(1)} MiB; ${whole(start.installedMib)} MiB`
     row('on disk without; with dependencies', size)
     results['start'] = start
+  },
+
+  // Minutes; named by --only.
+  async 'moving-in'(settings) {
+    const moved = await measureMovingIn(settings)
+    row(
+      'a site of 10,000 events, 50,000 orders and 100,000 attendees',
+      `${whole(moved.seconds)} s; ${whole(moved.recordsPerSecond)} records a second`,
+    )
+    row('resident memory of the command at most', `${whole(moved.memoryMib)} MiB`)
+    row('the same dump again', `${whole(moved.againSeconds)} s`)
+    results['moving-in'] = moved
   },
 
   async 'on-sale'(settings, cluster) {
@@ -204,6 +217,7 @@ const parts: Record<string, Part> = {
     for (const [count, outcome] of Object.entries(measured.entries))
       row(`entries at the door, ${count} clients`, timed(outcome))
     row('entry, open loop at half', timed(measured.calm))
+    row('scans of 20 paired phones', timed(measured.phones))
     const { contest } = measured
     row(`${contest.tickets} tickets × ${contest.scanners} scanners`, timed(contest))
     row('… let in exactly once', `${whole(contest.admittedOnce)} of ${whole(contest.tickets)}`)

@@ -7,7 +7,7 @@ import {
   pay,
   pseudoRandom,
 } from './buying.ts'
-import { get } from './connection.ts'
+import { type Connection, get, post } from './connection.ts'
 import { type Race, racer } from './race.ts'
 
 /**
@@ -18,7 +18,16 @@ export type Draw = { share: number; paths: readonly string[]; zipf?: boolean }
 /** A ticket at the door, and the scanner key of the device. */
 export type Scanned = { id: number; code: string; key: string }
 
+/** A paired phone: each is one connection, and numbers its scans. */
+export type ScanningPhone = { secret: string; event: number }
+
 export type Scenario =
+  /** Paired phones with a network: each sends one scan at a time and waits for its answer. `code` is the hash in the list. */
+  | {
+      kind: 'phones'
+      phones: readonly ScanningPhone[]
+      tickets: readonly { id: number; code: string }[]
+    }
   | { kind: 'read'; paths: readonly string[]; authorization?: string; encoding?: string }
   /** Fills carts and keeps them for `order`. */
   | {
@@ -50,6 +59,7 @@ const held: string[] = []
 export function buyerOf(scenario: Scenario): Buyer {
   if (scenario.kind === 'read') return reader(scenario)
   if (scenario.kind === 'order') return connection => order(connection, held.pop() ?? '')
+  if (scenario.kind === 'phones') return phonesAt(scenario)
   if (scenario.kind === 'scan') return door(scenario.tickets, scenario.fromEverywhere)
   if (scenario.kind === 'race') return racer(scenario)
   if (scenario.kind === 'attack') return attacker(scenario.paths, scenario.address)
@@ -170,5 +180,26 @@ function door(tickets: readonly Scanned[], fromEverywhere = false): Buyer {
     next += 1
     const { status } = await connection.send(request)
     return { status, wanted: status === 201 }
+  }
+}
+
+function phonesAt({ phones, tickets }: Extract<Scenario, { kind: 'phones' }>): Buyer {
+  const seqs = new Map<Connection, { phone: ScanningPhone; seq: number }>()
+  let next = 0
+  return async connection => {
+    const phone = phones[seqs.size % phones.length]
+    const own = seqs.get(connection) ?? (phone && { phone, seq: 0 })
+    const ticket = tickets[next]
+    if (!own || !ticket) return { status: 0, wanted: false }
+    next += 1
+    own.seq += 1
+    seqs.set(connection, own)
+    const at = new Date().toISOString()
+    const scan = { seq: own.seq, at, attendee: ticket.id, code: ticket.code, verdict: 'waits' }
+    const body = JSON.stringify({ event: own.phone.event, sent_at: at, scans: [scan] })
+    const { status, body: answer } = await connection.send(
+      post('/svc/tickets/v1/door/scans', body, `authorization: Bearer ${own.phone.secret}\r\n`),
+    )
+    return { status, wanted: answer.includes('"admitted"') }
   }
 }

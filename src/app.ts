@@ -10,6 +10,7 @@ import { createDeps, namespaceOf, type Surroundings } from './create-deps.ts'
 import { budgetMetrics } from './platform/budgets/budget-metrics.ts'
 import { stopNotice, tellOfStop } from './platform/http/limits/drain.ts'
 import type { Changes } from './platform/db/changes.ts'
+import { lastChangeOf } from './access/audit/last-change.ts'
 import { createStatisticsKeeper } from './platform/db/statistics.ts'
 import { createMetrics, type Metrics } from './platform/http/request/metrics.ts'
 import { openNamespace } from './platform/http/namespace.ts'
@@ -45,7 +46,6 @@ import { qrPictureRoutes } from './ticketing/checkin/routes.pictures.ts'
 import { filtersForFeeds } from './web/catalogue/filters-for-feeds.ts'
 import { builtConsole } from './web/console/built-console.ts'
 import { docRoutes } from './web/docs/doc-routes.ts'
-import { mailPages } from './web/mails/mail-pages.ts'
 import { pageCache } from './web/kit/page-cache.ts'
 import { languageOf } from './web/kit/language-of.ts'
 import type { PageRoute } from './web/kit/pages.ts'
@@ -103,9 +103,9 @@ export async function createApp(surroundings: Surroundings): Promise<App> {
     kept: ofPages,
     built: builtConsole(clock),
     movedTo: url => findOldAddress(deps, url),
+    recognise: recogniser(door),
   })
   qrPictureRoutes(http, deps)
-  mailPages(http, deps, recogniser(door))
   ticketPaperRoutes(http, deps)
   const opened = openNamespaces(http, deps, { door, kept, lists })
   rootIndexRoute(http, {
@@ -237,6 +237,7 @@ function openNamespaces(http: FastifyInstance, deps: Deps, { door, ...means }: O
         recognise: recogniser(door),
         once: (keyed, work) => runOnce(deps.db, keyed, work),
         answerBefore: keyed => answerBefore(deps.db, keyed),
+        lastChange: record => lastChangeOf(deps.db, record),
         db: deps.db,
         docs: `${deps.publicRoot}/docs/${name}`,
         refuses: { always: name === 'admin', usually: config.apiStrict },

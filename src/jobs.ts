@@ -13,6 +13,7 @@ import { noticeJobs } from './messaging/notices/jobs.ts'
 import { outboxJobs } from './messaging/outbox/jobs.ts'
 import type { Deps } from './messaging/deps.ts'
 import { bookJobs } from './shop/books/jobs.ts'
+import { runJobs } from './organising/runs/working/jobs.ts'
 import { retentionJobs } from './organising/retention/jobs.ts'
 import { cartJobs } from './shop/cart/jobs.ts'
 import { orderJobs } from './shop/orders/reconciling/jobs.ts'
@@ -30,6 +31,7 @@ export function allJobs(deps: Deps) {
     checkinJobs(deps.db),
     cartJobs(deps.db),
     bookJobs(deps),
+    runJobs(deps),
     orderJobs(actingAs(deps, { kind: 'job', name: 'orders.reconcile' })),
     idempotencyJobs(deps.db),
     factJobs(deps),

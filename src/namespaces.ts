@@ -27,15 +27,19 @@ import { couponRoutes } from './shop/coupons/routes.ts'
 import { feesOfTickets } from './shop/fees/lookup.ts'
 import { feeRoutes } from './shop/fees/routes.ts'
 import { selectFees } from './shop/fees/select-fees.ts'
+import { accountRoutes } from './shop/checkout/routes.accounts.ts'
 import { cardRoutes } from './shop/checkout/routes.card.ts'
 import { freeOrderRoutes } from './shop/checkout/routes.free.ts'
 import { walletRoutes } from './shop/checkout/routes.wallet.ts'
 import { messageRoutes } from './shop/checkout/routes.webhook.ts'
 import { followingAccounts } from './shop/payments/follow-accounts.ts'
 import { demandUnpaid, repriceOrder } from './shop/orders/paying/reprice-order.ts'
+import { attentionRoutes } from './organising/attention/routes.ts'
 import { searchRoutes } from './organising/search/routes.ts'
 import { exportRoutes } from './organising/lists/routes.exports.ts'
 import { listRoutes } from './organising/lists/routes.ts'
+import { planRoutes } from './organising/runs/desk/routes.plans.ts'
+import { runRoutes } from './organising/runs/desk/routes.runs.ts'
 import { correctionRoutes } from './organising/orders/routes.ts'
 import { orderPageRoutes } from './shop/orders/desk/routes.page.ts'
 import { orderRoutes } from './shop/orders/desk/routes.ts'
@@ -52,6 +56,7 @@ import { doorStaffRoutes } from './ticketing/door/routes.staff.ts'
 import { doorRoutes } from './ticketing/door/routes.ts'
 import { attendanceOfEvents } from './ticketing/tickets/lookup.ts'
 import { moveSaleWindows } from './ticketing/tickets/move-sale-windows.ts'
+import { attendeeImportRoutes } from './importing/attendees/routes.ts'
 import { importRoutes } from './importing/runs/routes.ts'
 import { ticketRoutes } from './ticketing/tickets/routes.ts'
 
@@ -105,20 +110,25 @@ function adminInterface(api: Api, deps: Deps) {
   keyRoutes(api, deps)
   auditRoutes(api, deps)
   importRoutes(api, deps)
+  attendeeImportRoutes(api, deps)
   settingsRoutes(api, deps)
   changeRoutes(api, deps)
   moveRoutes(followingAccounts(api, deps), deps)
   noteRoutes(api, deps)
   orderPageRoutes(api, deps)
   correctionRoutes(api, deps)
+  planRoutes(followingAccounts(api, deps), deps)
+  runRoutes(followingAccounts(api, deps), deps)
   outboxRoutes(api, deps)
   secondFactorRoutes(api, deps)
   bookRoutes(api, deps)
+  accountRoutes(followingAccounts(api, deps), deps)
   siteWordingRoutes(api, deps)
   listRoutes(api, deps)
   doorStaffRoutes(api, deps)
   exportRoutes(api, deps)
   searchRoutes(api, deps)
+  attentionRoutes(api, deps)
   sessionRoutes(api, deps, { confirmByMail: account => queueConfirmation(deps, account) })
 }
 

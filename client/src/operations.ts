@@ -49,6 +49,7 @@ export const operations = {
   getMe: 'GET admin/v1/me',
   listTeam: 'GET admin/v1/team',
   createGrant: 'POST admin/v1/team',
+  getGrant: 'GET admin/v1/team/{id}',
   updateGrant: 'PATCH admin/v1/team/{id}',
   deleteGrant: 'DELETE admin/v1/team/{id}',
   listUserApplicationPasswords: 'GET admin/v1/users/{id}/application-passwords',
@@ -61,6 +62,10 @@ export const operations = {
   listAuditEntries: 'GET admin/v1/audit',
   listImports: 'GET admin/v1/imports',
   getImport: 'GET admin/v1/imports/{id}',
+  planAttendeeImport: 'POST admin/v1/events/{id}/attendee-imports/plan',
+  importAttendees: 'POST admin/v1/events/{id}/attendee-imports',
+  listAttendeeImports: 'GET admin/v1/events/{id}/attendee-imports',
+  getAttendeeImport: 'GET admin/v1/attendee-imports/{id}',
   getSettings: 'GET admin/v1/settings',
   updateSettings: 'PATCH admin/v1/settings',
   listChanges: 'GET admin/v1/changes',
@@ -75,8 +80,18 @@ export const operations = {
   getOrderPage: 'GET admin/v1/orders/{id}',
   correctOrder: 'PATCH admin/v1/orders/{id}',
   listOrderTimeline: 'GET admin/v1/orders/{id}/timeline',
+  getAttendeeRecord: 'GET admin/v1/attendees/{id}',
   correctAttendee: 'PATCH admin/v1/attendees/{id}',
   resendOrderMails: 'POST admin/v1/orders/{id}/mails',
+  makePlan: 'POST admin/v1/plans',
+  getPlan: 'GET admin/v1/plans/{id}',
+  listPlanRows: 'GET admin/v1/plans/{id}/rows',
+  startRun: 'POST admin/v1/runs',
+  listRuns: 'GET admin/v1/runs',
+  getRun: 'GET admin/v1/runs/{id}',
+  listRunItems: 'GET admin/v1/runs/{id}/items',
+  moveRun: 'POST admin/v1/runs/{id}/{move}',
+  recordGivenByHand: 'POST admin/v1/runs/{id}/items/{n}/given',
   listMessages: 'GET admin/v1/messages',
   getMessage: 'GET admin/v1/messages/{id}',
   getMessageRaw: 'GET admin/v1/messages/{id}/raw',
@@ -92,6 +107,7 @@ export const operations = {
   confirmSecondFactor: 'POST admin/v1/me/second-factor/confirm',
   renewRecoveryCodes: 'POST admin/v1/me/second-factor/recovery-codes',
   getBooksSummary: 'GET admin/v1/books/summary',
+  listPaymentAccounts: 'GET admin/v1/payment-accounts',
   listMailTexts: 'GET admin/v1/mail-texts',
   updateMailText: 'PUT admin/v1/mail-texts/{kind}/{locale}',
   deleteMailText: 'DELETE admin/v1/mail-texts/{kind}/{locale}',
@@ -106,11 +122,13 @@ export const operations = {
   createDoorDevice: 'POST admin/v1/door-devices',
   renewDoorPairing: 'POST admin/v1/door-devices/{id}/pairing',
   deleteDoorDevice: 'DELETE admin/v1/door-devices/{id}',
+  takeDoorFile: 'POST admin/v1/door-devices/{id}/scans',
   listDoorConflicts: 'GET admin/v1/events/{id}/door-conflicts',
   exportOrders: 'GET admin/v1/orders.{format}',
   exportAttendees: 'GET admin/v1/attendees.{format}',
   exportEvents: 'GET admin/v1/events.{format}',
   findRecords: 'GET admin/v1/search',
+  listAttention: 'GET admin/v1/attention',
   getSession: 'GET admin/v1/session',
   confirmSession: 'POST admin/v1/session/confirm',
   listMySessions: 'GET admin/v1/me/sessions',
@@ -135,6 +153,7 @@ export const operations = {
   getDoorList: 'GET tickets/v1/door/snapshot',
   listDoorChanges: 'GET tickets/v1/door/changes',
   sendDoorScans: 'POST tickets/v1/door/scans',
+  searchDoorList: 'GET tickets/v1/door/search',
   getDoorCounts: 'GET tickets/v1/door/counts',
   getTicketEntry: 'GET tickets/v1/tickets/{id}/entry',
   updateTicketEntry: 'PATCH tickets/v1/tickets/{id}/entry',
@@ -262,6 +281,7 @@ context?: string
   updateEvent: { input: UpdateEventRequest & {
 /** The id of the event */
 id: number
+"If-Match"?: string
 }; output: Event }
   /** Move an event to the trash. */
   deleteEvent: { input: DeleteEventRequest & {
@@ -271,6 +291,7 @@ id: number
 password?: string
 /** `edit` also reads protected events that the caller may edit */
 context?: string
+"If-Match"?: string
 }; output: Event }
   /** Read an event. */
   getEventBySlug: { input: {
@@ -339,12 +360,21 @@ post_parent?: number
 happening?: "scheduled" | "cancelled" | "postponed"
 /** Plain text; a new `happening` without a reason has none */
 happening_reason?: string
+/** Where guests join online: an http or https address that only holders of valid tickets are told; empty for none */
+online_url?: string
+/** When the doors open, at most 24 hours before the start: `18:30` on its day, or with a day; it moves with the start; empty for none */
+doors_at?: string
+/** For whom it is, such as `From 16 years`; plain text */
+age_note?: string
+/** How people with disabilities get in and what is there for them; plain text */
+access_note?: string
 /** The password of a protected event; it permits reading only */
 password?: string
 /** Protects the event with a password; empty removes it */
 event_password?: string
 /** Hides the event although it has not ended and has valid tickets */
 force?: boolean
+"If-Match"?: string
 }; output: Event }
   /** Move an event to the trash. */
   deleteEventBySlug: { input: DeleteEventRequest & {
@@ -354,6 +384,7 @@ slug: string
 password?: string
 /** `edit` also reads protected events that the caller may edit */
 context?: string
+"If-Match"?: string
 }; output: Event }
   /** List venues, the newest first. */
   listVenues: { input: {
@@ -383,11 +414,13 @@ id: number
   updateVenue: { input: UpdateVenueRequest & {
 /** The id of the record. */
 id: number
+"If-Match"?: string
 }; output: Venue }
   /** Move a venue to the trash by its id; its events lose the link. */
   deleteVenue: { input: {
 /** The id of the record. */
 id: number
+"If-Match"?: string
 }; output: Venue }
   /** Read a venue by its slug. */
   getVenueBySlug: { input: {
@@ -438,11 +471,13 @@ show_map_link?: boolean | string
 geo_lat?: number | string
 /** Degrees from -180 to 180; empty for none. */
 geo_lng?: number | string
+"If-Match"?: string
 }; output: Venue }
   /** Move a venue to the trash by its slug; its events lose the link. */
   deleteVenueBySlug: { input: {
 /** The slug of the record. */
 slug: string
+"If-Match"?: string
 }; output: Venue }
   /** List organizers, the newest first. */
   listOrganizers: { input: {
@@ -472,11 +507,13 @@ id: number
   updateOrganizer: { input: UpdateOrganizerRequest & {
 /** The id of the record. */
 id: number
+"If-Match"?: string
 }; output: Organizer }
   /** Move an organizer to the trash by its id; its events lose the link. */
   deleteOrganizer: { input: {
 /** The id of the record. */
 id: number
+"If-Match"?: string
 }; output: Organizer }
   /** Read an organizer by its slug. */
   getOrganizerBySlug: { input: {
@@ -507,11 +544,13 @@ website?: string
 phone?: string
 /** An e-mail address, such as `box-office@example.org`; empty for none. */
 email?: string
+"If-Match"?: string
 }; output: Organizer }
   /** Move an organizer to the trash by its slug; its events lose the link. */
   deleteOrganizerBySlug: { input: {
 /** The slug of the record. */
 slug: string
+"If-Match"?: string
 }; output: Organizer }
   /** List the categories. */
   listCategories: { input: {
@@ -600,7 +639,10 @@ id: number
 id: number
 }; output: Term }
   /** Upload an image. */
-  createImage: { input: CreateImageRequest; output: Image }
+  createImage: { input: CreateImageRequest & {
+/** Keeps only this part: `left,top,width,height` in thousandths of the upright picture, such as `0,125,1000,750`. */
+crop?: string
+}; output: Image }
   /** List images, the newest first. */
   listImages: { input: {
 /** Which page. */
@@ -652,15 +694,22 @@ id: number
   listTeam: { input: {}; output: (Grant)[] }
   /** Give a set to a person, who is invited if the address has no account. */
   createGrant: { input: CreateGrantRequest; output: MadeGrant }
+  /** Read a grant. */
+  getGrant: { input: {
+/** The id of the grant. */
+id: number
+}; output: Grant }
   /** Change the set or the refund limit of a grant. */
   updateGrant: { input: UpdateGrantRequest & {
 /** The id of the grant. */
 id: number
+"If-Match"?: string
 }; output: Grant }
   /** Take a grant back; it ends with the next request of the person. */
   deleteGrant: { input: {
 /** The id of the grant. */
 id: number
+"If-Match"?: string
 }; output: RemovedGrant }
   /** List a person's application passwords. */
   listUserApplicationPasswords: { input: {
@@ -721,11 +770,33 @@ limit?: number
 id: number
 /** Losses that follow the one with this number. */
 losses_after?: number
-}; output: GetImportResponse }
+}; output: ImportDetail }
+  /** Say what a list of attendees from another system would do; nothing changes. */
+  planAttendeeImport: { input: PlanAttendeeImportRequest & {
+/** The id of the event. */
+id: number
+}; output: AttendeePlan }
+  /** Make the attendees of a list from another system; lines that came before are left out. */
+  importAttendees: { input: ImportAttendeesRequest & {
+/** The id of the event. */
+id: number
+}; output: AttendeeImport }
+  /** List the lists of attendees that were brought to an event. */
+  listAttendeeImports: { input: {
+/** The id of the event. */
+id: number
+}; output: ListAttendeeImportsResponse }
+  /** Show what became of a list of attendees, with each line that was refused. */
+  getAttendeeImport: { input: {
+/** The id of the import. */
+id: number
+}; output: AttendeeImport }
   /** Show the settings of the site. */
   getSettings: { input: {}; output: GetSettingsResponse }
   /** Change settings of the site. */
-  updateSettings: { input: UpdateSettingsRequest; output: GetSettingsResponse }
+  updateSettings: { input: UpdateSettingsRequest & {
+"If-Match"?: string
+}; output: GetSettingsResponse }
   /** List what happened after a cursor, in order; waits for more if asked to. */
   listChanges: { input: {
 /** The `cursor` of the answer before. Without it the list begins with the oldest change that is kept, with `latest` behind the newest. */
@@ -741,6 +812,7 @@ wait?: number
   moveAttendee: { input: MoveAttendeeRequest & {
 /** The id of the attendee. */
 id: number
+"If-Match"?: string
 }; output: PlaceMove }
   /** Read what a move would do, without doing it. */
   previewAttendeeMove: { input: MoveAttendeeRequest & {
@@ -790,6 +862,7 @@ id: number
   correctOrder: { input: CorrectOrderRequest & {
 /** The id of the order. */
 id: number
+"If-Match"?: string
 }; output: CorrectedOrder }
   /** List what happened to an order: moves, mails, scans, notes, refunds and corrections. */
   listOrderTimeline: { input: {
@@ -800,16 +873,78 @@ before?: string
 /** How many. */
 limit?: number
 }; output: OrderTimeline }
+  /** Read what can be corrected of an attendee, and where it belongs. */
+  getAttendeeRecord: { input: {
+/** The id of the attendee. */
+id: number
+}; output: AttendeeRecord }
   /** Correct who holds a ticket; another address gets a new code. */
   correctAttendee: { input: CorrectAttendeeRequest & {
 /** The id of the attendee. */
 id: number
+"If-Match"?: string
 }; output: CorrectedAttendee }
   /** Send the tickets of an order again: to its buyer, to other holders, or to one of them. */
   resendOrderMails: { input: ResendOrderMailsRequest & {
 /** The id of the order. */
 id: number
 }; output: ResentMails }
+  /** Plan a wide act: read what it would do to how many, without doing it. */
+  makePlan: { input: MakePlanRequest; output: Plan }
+  /** Read a plan of yours with its sums. */
+  getPlan: { input: {
+/** The id of the plan. */
+id: number
+}; output: Plan }
+  /** List the rows of a plan of yours, with what would be done to each. */
+  listPlanRows: { input: {
+/** The id of the plan. */
+id: number
+/** Rows that follow the one with this number. */
+after?: number
+/** How many rows at most. */
+limit?: number
+/** Only rows with this reason. */
+reason?: string
+/** Only rows to which this is done. */
+action?: "do" | "by_hand" | "skip"
+}; output: PlannedRows }
+  /** Do what a plan of yours says; the same plan again returns its run. */
+  startRun: { input: StartRunRequest; output: Run }
+  /** List the latest runs of your events. */
+  listRuns: { input: {}; output: ListRunsResponse }
+  /** Read how far a run is, what became of its items, and its control sum. */
+  getRun: { input: {
+/** The id of the run. */
+id: number
+}; output: Run }
+  /** List the items of a run with what became of each. */
+  listRunItems: { input: {
+/** The id of the run. */
+id: number
+/** Rows that follow the one with this number. */
+after?: number
+/** How many rows at most. */
+limit?: number
+/** Only rows with this reason. */
+reason?: string
+/** Only items in this state. */
+state?: "waiting" | "doing" | "done" | "failed" | "skipped" | "by_hand"
+}; output: RunItems }
+  /** Pause, continue or stop a run, or do again what failed. */
+  moveRun: { input: {
+/** The id of the run. */
+id: number
+/** `pause` lets what is being done end; `continue` goes on with a run that rests; `stop` ends it and leaves out what waits; `retry` does again what failed. */
+move: "pause" | "continue" | "stop" | "retry"
+}; output: Run }
+  /** Record that the money of an item that is done by hand was given back. */
+  recordGivenByHand: { input: {
+/** The id of the run. */
+id: number
+/** The number of the item. */
+n: number
+}; output: Run }
   /** List mails, newest first. */
   listMessages: { input: {
 /** What became of the mail. */
@@ -883,6 +1018,8 @@ until?: string
 /** A group for each event; without it all events are added up. */
 by?: "event"
 }; output: BooksSummary }
+  /** List the accounts that are paid, and whether payments are simulated. */
+  listPaymentAccounts: { input: {}; output: ListPaymentAccountsResponse }
   /** List the site's own texts in mails. */
   listMailTexts: { input: {}; output: ListMailTextsResponse }
   /** Set the site's own text of a kind of mail in a language. */
@@ -958,6 +1095,12 @@ search?: string
 "filter.status"?: string
 /** Whether the attendee is inside. true or false. */
 "filter.checked_in"?: string
+/** When the attendee came in; only those who are inside. A day in the time zone of the site, such as 2026-11-21. */
+"filter.entered"?: string
+/** At least: When the attendee came in; only those who are inside. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.entered.gte"?: string
+/** At most: When the attendee came in; only those who are inside. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.entered.lte"?: string
 /** Whether the place has a name. true or false. */
 "filter.named"?: string
 /** When the place was sold or given. A day in the time zone of the site, such as 2026-11-21. */
@@ -1052,6 +1195,11 @@ id: number
 /** The id of the paired phone. */
 id: number
 }; output: Deleted }
+  /** Take the file of scans that a phone saved, as if the phone had sent them. */
+  takeDoorFile: { input: TakeDoorFileRequest & {
+/** The id of the paired phone. */
+id: number
+}; output: DoorFileTaken }
   /** List who was let in with a ticket that was used before, or that does not admit. */
   listDoorConflicts: { input: {
 /** The id of the event. */
@@ -1116,6 +1264,12 @@ search?: string
 "filter.status"?: string
 /** Whether the attendee is inside. true or false. */
 "filter.checked_in"?: string
+/** When the attendee came in; only those who are inside. A day in the time zone of the site, such as 2026-11-21. */
+"filter.entered"?: string
+/** At least: When the attendee came in; only those who are inside. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.entered.gte"?: string
+/** At most: When the attendee came in; only those who are inside. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.entered.lte"?: string
 /** Whether the place has a name. true or false. */
 "filter.named"?: string
 /** When the place was sold or given. A day in the time zone of the site, such as 2026-11-21. */
@@ -1171,6 +1325,8 @@ mark?: boolean
 /** What somebody says: a name, an address or its beginning, a number with or without blanks, a code, or an amount with its day, such as `€47.50 last Tuesday`. */
 q: string
 }; output: SearchHits }
+  /** List what waits for you: disputes, refunds, bounced mails, and events that are not ready. */
+  listAttention: { input: {}; output: AttentionList }
   /** Read the sign-in of this browser, with the nonce that its writes need. */
   getSession: { input: {}; output: CurrentSession }
   /** Give the password again, for ten minutes in which this browser changes what matters. */
@@ -1277,6 +1433,7 @@ password?: string
   updateAttendee: { input: UpdateAttendeeRequest & {
 /** The id of the attendee */
 id: number
+"If-Match"?: string
 }; output: Attendee }
   /** List scanner keys. */
   listScannerKeys: { input: {}; output: (ScannerKey)[] }
@@ -1325,6 +1482,13 @@ after: number
 }; output: DoorChanges }
   /** Send what a phone scanned, in order; each scan gets a result, the same when it is sent again. */
   sendDoorScans: { input: SendDoorScansRequest; output: DoorScanResults }
+  /** Find people of an event by name, e-mail address or order, on a phone that may search. */
+  searchDoorList: { input: {
+/** The event. */
+event: number
+/** Parts of the name, of the e-mail address, or the number of the order: three characters or more. */
+search: string
+}; output: (DoorSearchHit)[] }
   /** How many are inside an event, and how many came in at each gate. */
   getDoorCounts: { input: {
 /** The event. */
@@ -1418,11 +1582,13 @@ password?: string
   updateTicket: { input: UpdateTicketRequest & {
 /** The id of the ticket. */
 id: number
+"If-Match"?: string
 }; output: Ticket }
   /** Remove a ticket; its attendees stay. */
   deleteTicket: { input: DeleteTicketRequest & {
 /** The id of the ticket. */
 id: number
+"If-Match"?: string
 }; output: boolean }
   /** Read the cart with its present prices. */
   getCart: { input: {
@@ -1459,6 +1625,7 @@ id: number
   cancelOrder: { input: CancelOrderRequest & {
 /** The id of the order. */
 id: number
+"If-Match"?: string
 }; output: OrderDetail }
   /** Add a note to an order's history. */
   createOrderNote: { input: CreateOrderNoteRequest & {
@@ -1469,6 +1636,7 @@ id: number
   createOrderRefund: { input: CreateOrderRefundRequest & {
 /** The id of the order. */
 id: number
+"If-Match"?: string
 }; output: OrderDetail }
   /** Read what a refund would give back and end, without doing it. */
   previewOrderRefund: { input: CreateOrderRefundRequest & {
@@ -1554,11 +1722,13 @@ id: number
   updateCoupon: { input: UpdateCouponRequest & {
 /** The id of the coupon. */
 id: number
+"If-Match"?: string
 }; output: Coupon }
   /** Delete a coupon; carts lose it, orders keep what they were given. */
   deleteCoupon: { input: {
 /** The id of the coupon. */
 id: number
+"If-Match"?: string
 }; output: Deleted }
   /** Whether a coupon can be used now. */
   validateCoupon: { input: ValidateCouponRequest; output: ValidateCouponResponse }
@@ -1582,11 +1752,13 @@ id: number
   updateFee: { input: UpdateFeeRequest & {
 /** The id of the fee. */
 id: number
+"If-Match"?: string
 }; output: Fee }
   /** Delete a fee; orders keep what they were charged. */
   deleteFee: { input: {
 /** The id of the fee. */
 id: number
+"If-Match"?: string
 }; output: Deleted }
   /** The fees of a ticket, and those that can be selected for it. */
   listTicketFees: { input: {
@@ -1878,6 +2050,14 @@ custom_fields: (never)[]
 happening: "scheduled" | "cancelled" | "postponed"
 /** Why not, in plain text; blank when it is not told. */
 happening_reason: string
+/** Absent unless guests can join online; `mixed` when there is a venue too. */
+attendance_mode?: "online" | "mixed"
+/** When the doors open, in its own time zone; absent when nobody said so, YYYY-MM-DD HH:MM:SS. */
+doors_at?: string
+/** For whom it is, in plain text; absent without one. */
+age_note?: string
+/** How people with disabilities get in, in plain text; absent without one. */
+access_note?: string
 json_ld?: JsonLd
 /** False without tickets, else the providers of its tickets; null while a password protects the event. */
 ticketed: boolean | null | (string)[]
@@ -1892,6 +2072,8 @@ not_checked_in: number
 }
 /** Its id where it comes from, blank without one; for those who may edit the event. */
 external_id?: string
+/** Where guests join online; absent without one, and for those who may not edit the event. */
+online_url?: string
 /** For callers who may edit the event, bound to who reads them. */
 nonces?: {
 /** Sent as `add_ticket_nonce` to make a ticket; good for 12 to 24 hours. */
@@ -2055,6 +2237,14 @@ post_parent?: number
 happening?: "scheduled" | "cancelled" | "postponed"
 /** Plain text; a new `happening` without a reason has none */
 happening_reason?: string
+/** Where guests join online: an http or https address that only holders of valid tickets are told; empty for none */
+online_url?: string
+/** When the doors open, at most 24 hours before the start: `18:30` on its day, or with a day; it moves with the start; empty for none */
+doors_at?: string
+/** For whom it is, such as `From 16 years`; plain text */
+age_note?: string
+/** How people with disabilities get in and what is there for them; plain text */
+access_note?: string
 /** The password of a protected event; it permits reading only */
 password?: string
 /** Protects the event with a password; empty removes it */
@@ -2118,6 +2308,14 @@ post_parent?: number
 happening?: "scheduled" | "cancelled" | "postponed"
 /** Plain text; a new `happening` without a reason has none */
 happening_reason?: string
+/** Where guests join online: an http or https address that only holders of valid tickets are told; empty for none */
+online_url?: string
+/** When the doors open, at most 24 hours before the start: `18:30` on its day, or with a day; it moves with the start; empty for none */
+doors_at?: string
+/** For whom it is, such as `From 16 years`; plain text */
+age_note?: string
+/** How people with disabilities get in and what is there for them; plain text */
+access_note?: string
 /** The password of a protected event; it permits reading only */
 password?: string
 /** Protects the event with a password; empty removes it */
@@ -2917,7 +3115,21 @@ old_id: number | null
 reason: string
 }
 
-export type GetImportResponse = {
+export type BroughtCodes = {
+/** How many of these codes let in. */
+working: number
+/** Valid attendees of the site with a code that was printed there. */
+total: number
+}
+
+export type Redirect = {
+/** The old address. */
+from: string
+/** Where it leads here. */
+to: string
+}
+
+export type ImportDetail = {
 /** The id of the run. */
 id: number
 /** The address of the old site. */
@@ -2942,6 +3154,156 @@ left_behind: (LeftBehind)[]
 lost: (Loss)[]
 /** Whether more losses follow. */
 more: boolean
+codes: BroughtCodes
+/** The first 500 addresses of lists and events that lead to another one here. */
+redirects: (Redirect)[]
+}
+
+export type PlanAttendeeImportRequest = {
+/** The list as CSV, in a multipart form; at most 10 MiB and 20,000 lines. */
+file?: string
+/** The list as text, in place of a file. */
+csv?: string
+/** Which column is what, as JSON: `{"email": "E-mail", "ticket": "Type"}`. Fields: `name`, `first_name`, `last_name`, `email`, `ticket`, `code`, `reference`, `status`, `note`. Without it: what was chosen for such a file before, or what the columns' names say. */
+mapping?: string
+/** The ticket of lines that name none. */
+ticket?: number
+}
+
+export type ImportedGuest = {
+/** The number of the line in the file. */
+line: number
+/** The name of the attendee. */
+name: string
+/** The email address; empty without one. */
+email: string
+/** The ticket. */
+ticket: string
+/** The code on the ticket; empty without one. */
+code: string
+/** For the door. */
+note: string
+}
+
+export type ImportedTicketType = {
+/** Null for one that is made: free, without a limit, and not on sale. */
+id: number | null
+/** Its name. */
+name: string
+/** How many places of it are taken. */
+places: number
+}
+
+export type ImportedLine = {
+/** The number of the line in the file. */
+line: number
+/** Why. */
+reason: string
+}
+
+export type AttendeePlan = {
+/** Send it with the list to do this and nothing else. */
+plan: string
+/** How the file is read. */
+encoding: "utf-8" | "utf-16" | "windows-1252"
+/** What stands between cells. */
+delimiter: string
+/** The names of its columns. */
+columns: (string)[]
+/** Which column is what. */
+mapping: {
+[name: string]: string
+}
+/** Lines with something in them, without the head. */
+lines: number
+/** Attendees that are made. */
+made: number
+/** How many of them keep the code on their ticket. */
+codes: number
+/** Lines that came before. */
+repeated: number
+/** Lines that are refused. */
+refused: number
+/** The first lines as they are understood. */
+samples: (ImportedGuest)[]
+/** The tickets that are taken, with how many places of each. */
+tickets: (ImportedTicketType)[]
+/** The first 100 lines that came before. */
+repeats: (ImportedLine)[]
+/** The first 1,000 lines that are refused. */
+refusals: (ImportedLine)[]
+}
+
+export type ImportAttendeesRequest = {
+/** The list as CSV, in a multipart form; at most 10 MiB and 20,000 lines. */
+file?: string
+/** The list as text, in place of a file. */
+csv?: string
+/** Which column is what, as JSON: `{"email": "E-mail", "ticket": "Type"}`. Fields: `name`, `first_name`, `last_name`, `email`, `ticket`, `code`, `reference`, `status`, `note`. Without it: what was chosen for such a file before, or what the columns' names say. */
+mapping?: string
+/** The ticket of lines that name none. */
+ticket?: number
+/** `plan` of the plan: when the same list would do something else now, nothing is done. */
+plan?: string
+}
+
+export type AttendeeImport = {
+/** The id of the import. */
+id: number
+/** The id of the event. */
+event: number
+/** The name of the file; empty without one. */
+file: string
+/** Who did it; null for a command. */
+by: string | null
+/** What became of it. */
+state: "running" | "done" | "failed"
+/** When it began., ISO 8601 in UTC. */
+started_at: string
+/** When it ended; null while it runs. */
+ended_at: string | null
+/** Lines with something in them, without the head. */
+lines: number
+/** Attendees that are made. */
+made: number
+/** How many of them keep the code on their ticket. */
+codes: number
+/** Lines that came before. */
+repeated: number
+/** Lines that are refused. */
+refused: number
+/** The first 1,000 lines that were refused. */
+refusals: (ImportedLine)[]
+}
+
+export type ListAttendeeImportsResponse = {
+/** The latest 50, the latest first. */
+imports: ({
+/** The id of the import. */
+id: number
+/** The id of the event. */
+event: number
+/** The name of the file; empty without one. */
+file: string
+/** Who did it; null for a command. */
+by: string | null
+/** What became of it. */
+state: "running" | "done" | "failed"
+/** When it began., ISO 8601 in UTC. */
+started_at: string
+/** When it ended; null while it runs. */
+ended_at: string | null
+/** Lines with something in them, without the head. */
+lines: number
+/** Attendees that are made. */
+made: number
+/** How many of them keep the code on their ticket. */
+codes: number
+/** Lines that came before. */
+repeated: number
+/** Lines that are refused. */
+refused: number
+})[]
 }
 
 export type GetSettingsResponse = {
@@ -2957,14 +3319,20 @@ sender: string
 terms_url: string
 /** Names the text at `terms_url` that is in force. */
 terms_version: string
+/** Address of the imprint, which every page links; empty without one. */
+imprint_url: string
+/** Address of the privacy policy, which every page links; empty without one. */
+privacy_url: string
 /** `required` demands a second factor of everybody who may give money back or let others in. */
 second_factor: "optional" | "required"
 /** How many days after the last event of an order its names, addresses and notes are emptied, such as `365`, or `off`. */
 retention_days: string
+/** What QR pictures of tickets have: `signed`, `plain` or `short`, as `QR_CONTENT` in the configuration explains. */
+qr_content: "plain" | "signed" | "short"
 /** What should be thought of about settings that can be used. */
 warnings: (string)[]
 /** The settings that the environment of the service decides; they cannot be changed here. */
-fixed: ("name" | "accent" | "language" | "sender" | "terms_url" | "terms_version" | "second_factor" | "retention_days")[]
+fixed: ("name" | "accent" | "language" | "sender" | "terms_url" | "terms_version" | "imprint_url" | "privacy_url" | "second_factor" | "retention_days" | "qr_content")[]
 }
 
 export type UpdateSettingsRequest = {
@@ -2980,10 +3348,16 @@ sender?: string
 terms_url?: string
 /** Names the text at `terms_url` that is in force. An empty text brings the usual value back. */
 terms_version?: string
+/** Address of the imprint, which every page links; empty without one. An empty text brings the usual value back. */
+imprint_url?: string
+/** Address of the privacy policy, which every page links; empty without one. An empty text brings the usual value back. */
+privacy_url?: string
 /** `required` demands a second factor of everybody who may give money back or let others in. An empty text brings the usual value back. */
 second_factor?: string
 /** How many days after the last event of an order its names, addresses and notes are emptied, such as `365`, or `off`. An empty text brings the usual value back. */
 retention_days?: string
+/** What QR pictures of tickets have: `signed`, `plain` or `short`, as `QR_CONTENT` in the configuration explains. An empty text brings the usual value back. */
+qr_content?: string
 }
 
 export type Changes = {
@@ -3319,6 +3693,21 @@ name: string
 email?: string
 }
 
+export type AttendeeRecord = {
+/** The id of the attendee. */
+id: number
+/** The name on the ticket. */
+name: string
+/** The address; needs `contacts.read`. */
+email?: string
+/** The id of the event. */
+event: number
+/** The id of the ticket. */
+ticket: number
+/** The id of the order; null for a place made by hand. */
+order: number | null
+}
+
 export type CorrectAttendeeRequest = {
 /** The attendee's name */
 name?: string
@@ -3358,6 +3747,247 @@ state: "queued" | "sending" | "sent" | "captured" | "failed" | "suppressed" | "b
 export type ResentMails = {
 /** The mails that were queued. */
 mails: (ResentMail)[]
+}
+
+export type MakePlanRequest = {
+/** What is planned; each kind has its own members. */
+kind: "refunds"
+/** `refunds`: the event whose places are given back. */
+event?: number
+/** `refunds`: only places of these tickets. Unless sent, of all of the event. */
+tickets?: (number)[]
+/** `refunds`: `paid` (unless said) completed orders; `unpaid` orders that wait for their payment, which are given up. */
+whom?: "paid" | "unpaid"
+/** `refunds`: `all` (unless said) places with their fees; `without_fees`; `keep_fixed` and `keep_percent` all but `keep`; `nothing`: the places end, and the money stays. */
+give?: "all" | "without_fees" | "keep_fixed" | "keep_percent" | "nothing"
+/** With `keep_fixed` what is kept of each place, in the currency of the order; with `keep_percent` the per cent that are kept. */
+keep?: string
+/** `refunds`: `paid` (unless said) at the provider, as it was paid, and by hand where that cannot be; `by_hand`: a list of sums for somebody to give back. */
+how?: "paid" | "by_hand"
+/** `refunds`: places that somebody came in with stay (`skip`, unless said), or are given back too. */
+checked_in?: "skip" | "include"
+/** `refunds`: why, for the history of the orders. */
+reason?: string
+/** `refunds`: a word to the buyers, which the mail about each refund carries. */
+message?: string
+}
+
+export type PlanSum = {
+/** Whether a run does it, somebody by hand, or nobody. */
+action: "do" | "by_hand" | "skip"
+/** Why it is left out or done by hand, as a word; filter rows by it. */
+reason: string | null
+/** The same as a sentence that says what to do; empty without a reason. */
+because: string
+/** How the orders were paid, or `by_hand`. */
+method: string | null
+/** ISO 4217; null where no money is concerned. */
+currency: string | null
+/** Rows of the plan. */
+rows: number
+/** Places, tickets or mails. */
+count: number
+/** Their sum, in major units with all decimals. */
+amount: string | null
+}
+
+export type PlanSummary = {
+/** Rows of the plan. */
+rows: number
+/** Rows that a run does. */
+to_do: number
+/** Rows that somebody does by hand. */
+by_hand: number
+/** Rows that are left out. */
+left_out: number
+/** Rows that are alike. */
+sums: (PlanSum)[]
+/** What to think of before the run. */
+warnings: (string)[]
+}
+
+export type Plan = {
+/** The id of the plan. */
+id: number
+/** What is planned. */
+kind: "refunds"
+/** The event that it is of; null for several. */
+event: number | null
+/** When it was made, ISO 8601 in UTC. */
+created_at: string
+/** When it ends: an hour later, ISO 8601 in UTC. */
+expires_at: string
+/** The run that was begun with it; null for none. */
+run: number | null
+/** The address of its rows. */
+rows: string
+summary: PlanSummary
+}
+
+export type PlannedRow = {
+/** Its number in the plan. */
+n: number
+/** The id of the order; of a plan for tickets, of the ticket. */
+subject: number
+/** Who bought it, or what the ticket is called. */
+name?: string
+/** The address; needs `contacts.read`. */
+email?: string
+/** Whether a run does it, somebody by hand, or nobody. */
+action: "do" | "by_hand" | "skip"
+/** Why not, as a word. */
+reason: string | null
+/** The same as a sentence; empty without a reason. */
+because: string
+/** What is planned to go back, in major units with all decimals. */
+amount: string | null
+/** ISO 4217; null where no money is concerned. */
+currency: string | null
+/** How the order was paid, or `by_hand`. */
+method: string | null
+}
+
+export type PlannedRows = {
+/** In the order of the run. */
+rows: (PlannedRow)[]
+/** The `after` of the next page of rows; null on the last. */
+next: number | null
+}
+
+export type StartRunRequest = {
+/** The id of a plan of yours that has not ended. */
+plan: number
+/** The run rests when so many are done; `continue` does the others. */
+first?: number
+}
+
+export type RunOutcome = {
+/** What became of them. */
+state: "waiting" | "doing" | "done" | "failed" | "skipped" | "by_hand"
+/** Why, as a word; filter items by it. */
+reason: string | null
+/** The same as a sentence that says what to do; empty without a reason. */
+because: string
+/** ISO 4217; null where no money is concerned. */
+currency: string | null
+/** Items. */
+items: number
+/** What was planned for them, in major units with all decimals. */
+amount: string | null
+/** The address of these items. */
+rows: string
+}
+
+export type RunControl = {
+/** ISO 4217. */
+currency: string
+/** What was planned, in major units with all decimals. */
+planned: string
+/** What refunds give back, those that are promised included, in major units with all decimals. */
+returned: string
+/** What was left out, or left with you by buyers, in major units with all decimals. */
+skipped: string
+/** What failed, in major units with all decimals. */
+failed: string
+/** What waits for somebody to give it back by hand, in major units with all decimals. */
+by_hand: string
+/** What is still to be done, in major units with all decimals. */
+open: string
+/** What is not explained: always 0, or something is wrong, in major units with all decimals. */
+difference: string
+}
+
+export type Run = {
+/** The id of the run. */
+id: number
+/** The id of the plan. */
+plan: number
+/** What it does. */
+kind: "refunds"
+/** The event that it is of; null for several. */
+event: number | null
+/** `paused` rests until somebody continues it; `stopping` lets what is being done end; `stopped` and `done` are over. */
+state: "running" | "paused" | "stopping" | "stopped" | "done"
+/** Why it rests, as a word; null unless it does. */
+paused_by: string | null
+/** The same as a sentence that says what to do; empty unless it rests. */
+because: string
+/** When it began, ISO 8601 in UTC. */
+created_at: string
+/** When it was over; null before. */
+ended_at: string | null
+/** Whether you began it: only then you can continue it. */
+yours: boolean
+/** Items. */
+items: number
+/** Items with an outcome. */
+ended: number
+/** Items by what became of them. */
+outcomes: (RunOutcome)[]
+/** By currency: planned = returned + skipped + failed + by hand + open. */
+control: (RunControl)[]
+}
+
+export type RunOfList = {
+/** The id of the run. */
+id: number
+/** The id of the plan. */
+plan: number
+/** What it does. */
+kind: "refunds"
+/** The event that it is of; null for several. */
+event: number | null
+/** `paused` rests until somebody continues it; `stopping` lets what is being done end; `stopped` and `done` are over. */
+state: "running" | "paused" | "stopping" | "stopped" | "done"
+/** Why it rests, as a word; null unless it does. */
+paused_by: string | null
+/** The same as a sentence that says what to do; empty unless it rests. */
+because: string
+/** When it began, ISO 8601 in UTC. */
+created_at: string
+/** When it was over; null before. */
+ended_at: string | null
+/** Whether you began it: only then you can continue it. */
+yours: boolean
+}
+
+export type ListRunsResponse = {
+/** The latest hundred of your events, the latest first. */
+runs: (RunOfList)[]
+}
+
+export type RunItem = {
+/** Its number in the plan. */
+n: number
+/** The id of the order; of a plan for tickets, of the ticket. */
+subject: number
+/** Who bought it, or what the ticket is called. */
+name?: string
+/** The address; needs `contacts.read`. */
+email?: string
+/** What became of it. */
+state: "waiting" | "doing" | "done" | "failed" | "skipped" | "by_hand"
+/** Why, as a word. */
+reason: string | null
+/** The same as a sentence that says what to do; empty without a reason. */
+because: string
+/** What is planned to go back, in major units with all decimals. */
+amount: string | null
+/** ISO 4217; null where no money is concerned. */
+currency: string | null
+/** How the order was paid, or `by_hand`. */
+method: string | null
+/** The refund of the order that gives the money back. */
+refund: number | null
+/** When it got its outcome. */
+ended_at: string | null
+}
+
+export type RunItems = {
+/** In the order of the plan. */
+items: (RunItem)[]
+/** The `after` of the next page of items; null on the last. */
+next: number | null
 }
 
 export type Message = {
@@ -3511,6 +4141,24 @@ disputes: string
 })[]
 /** Entries that were added up. */
 entries: number
+})[]
+}
+
+export type ListPaymentAccountsResponse = {
+/** Whether payments are simulated: no money moves. */
+sandbox: boolean
+/** One for each way of paying. */
+accounts: ({
+/** How buyers pay. */
+way: "card" | "wallet"
+/** The name of the provider. */
+provider: string
+/** What names the account: a setting of the environment, or a connection; null without one. */
+by: "setting" | "connection" | null
+/** The provider's id of a connected account; null where a setting decides. */
+account: string | null
+/** Whether money moves; null without an account. */
+mode: "live" | "test" | null
 })[]
 }
 
@@ -3711,6 +4359,8 @@ id: number
 name: string
 /** The events at whose doors it works. */
 events: (number)[]
+/** Whether it may search by name. */
+profile: "scan" | "search"
 /** The gate it begins at. */
 gate: number | null
 /** Whether it was paired. */
@@ -3740,6 +4390,8 @@ name: string
 events: (number)[]
 /** The gate it begins at; it can be changed there. */
 gate?: number | null
+/** What it may do: `scan` (the usual one), or `search` for people by name too, with a network. */
+profile?: "scan" | "search"
 }
 
 export type DoorPairing = {
@@ -3758,6 +4410,8 @@ id: number
 name: string
 /** The events at whose doors it works. */
 events: (number)[]
+/** Whether it may search by name. */
+profile: "scan" | "search"
 /** The gate it begins at. */
 gate: number | null
 /** Whether it was paired. */
@@ -3779,6 +4433,62 @@ battery: number | null
 /** The number of its last stored scan. */
 last_seq: number
 pairing: DoorPairing
+}
+
+export type DoorScan = {
+/** The number of the scan, without gaps from 1 on. */
+seq: number
+/** When, by the clock of the phone. */
+at: string
+/** In is usual. `undo` takes back the scan `of`, or what stands of `attendee`; `stands` says that a scan that waited let somebody in; guests have no ticket. */
+kind?: "in" | "out" | "undo" | "stands" | "guest_in" | "guest_out"
+/** What was read, where the phone could not judge it itself. */
+ticket?: string
+/** Whose ticket it is, as the phone read it. */
+attendee?: number
+/** The generation in the signed code that the phone verified. */
+generation?: number
+/** Of a code without a signature: its hash, as in the list. */
+code?: string
+/** Of a door code that was typed: its hash, as in the list. */
+typed?: string
+/** What the phone showed; `waits` (the usual one) lets somebody in only if the answer says `admitted`. */
+verdict?: "admitted" | "repeat" | "refused" | "waits"
+/** Why it showed that. */
+reason?: string
+/** The gate that it was at. */
+gate?: number | null
+/** The number of the scan that this one is about. */
+of?: number
+}
+
+export type TakeDoorFileRequest = {
+/** The phone, as in the address. */
+device: number
+/** The event. */
+event: number
+/** The clock of the phone when it saved the file. */
+saved_at: string
+/** How far our clock was ahead of the phone’s when they last met, in milliseconds. */
+skew_ms: number
+/** The scans. */
+scans: (DoorScan)[]
+/** An HMAC-SHA256 of all the rest under the secret of the phone, in hexadecimal digits. */
+seal: string
+}
+
+export type DoorFileEnd = {
+/** What they are, as in the answer to a phone. */
+result: string
+/** How many. */
+scans: number
+}
+
+export type DoorFileTaken = {
+/** The scans in the file. */
+scans: number
+/** How many scans ended in what. */
+ends: (DoorFileEnd)[]
 }
 
 export type DoorConflict = {
@@ -3824,6 +4534,32 @@ link: string
 export type SearchHits = {
 /** At most twenty, the likeliest first. */
 hits: (SearchHit)[]
+}
+
+export type AttentionEntry = {
+/** What it is. */
+kind: "dispute" | "refund_failed" | "refund_pending" | "refund_unplaced" | "event_without_account" | "event_without_door" | "mail_bounced" | "pool_nearly_full"
+/** With `kind`, its name, for as long as it waits. */
+id: string
+/** Since when it waits, where that is known. */
+since: string | null
+/** By when it has to be solved: the answer to a dispute, or the beginning of the event. */
+deadline: string | null
+/** The events that you see of it. */
+events: (number)[]
+/** The order that it is about. */
+order: number | null
+/** The attendee that it is about. */
+attendee: number | null
+/** The ticket that it is about. */
+ticket: number | null
+/** The address of the page on which it is solved. */
+link: string
+}
+
+export type AttentionList = {
+/** By kind, and then by deadline. */
+entries: (AttentionEntry)[]
 }
 
 export type CurrentSession = {
@@ -4000,6 +4736,8 @@ is_purchaser?: boolean
 order_status?: string
 /** The address of a picture of the code; blank without a valid place. */
 qr_url?: string
+/** Eight letters to type at a paired phone, without a picture; blank without a valid place. */
+door_code?: string
 /** Of an answer to an invitation: whether the attendee comes. */
 rsvp_going?: boolean
 /** What was paid; for staff, blank for scanners. */
@@ -4211,6 +4949,8 @@ generation: number
 state: "valid" | "unpaid" | "ended"
 /** The first 8 bytes of the SHA-256 of `<id>.<security_code>`, in hexadecimal digits. */
 code: string
+/** The first 8 bytes of the SHA-256 of `door|<event>|<door code>`, for codes that are typed. */
+typed: string
 /** Whether `sealed` has a note that must be acknowledged. */
 note: boolean
 /** Name and note, sealed under the security code of the ticket: base64url of 12 bytes of nonce and AES-256-GCM. Blank of an ended place. */
@@ -4259,31 +4999,6 @@ rows: (DoorListEntry)[]
 more: boolean
 }
 
-export type DoorScan = {
-/** The number of the scan, without gaps from 1 on. */
-seq: number
-/** When, by the clock of the phone. */
-at: string
-/** In is usual. `undo` takes back the scan `of`, or what stands of `attendee`; `stands` says that a scan that waited let somebody in; guests have no ticket. */
-kind?: "in" | "out" | "undo" | "stands" | "guest_in" | "guest_out"
-/** What was read, where the phone could not judge it itself. */
-ticket?: string
-/** Whose ticket it is, as the phone read it. */
-attendee?: number
-/** The generation in the signed code that the phone verified. */
-generation?: number
-/** Of a code without a signature: its hash, as in the list. */
-code?: string
-/** What the phone showed; `waits` (the usual one) lets somebody in only if the answer says `admitted`. */
-verdict?: "admitted" | "repeat" | "refused" | "waits"
-/** Why it showed that. */
-reason?: string
-/** The gate that it was at. */
-gate?: number | null
-/** The number of the scan that this one is about. */
-of?: number
-}
-
 export type SendDoorScansRequest = {
 /** The event. */
 event: number
@@ -4315,6 +5030,23 @@ results: (DoorScanResult)[]
 next: number
 /** Our clock, ISO 8601 in UTC. */
 now: string
+}
+
+export type DoorSearchHit = {
+/** The id of the attendee. */
+id: number
+/** Who holds the ticket. */
+name: string
+/** The id of the ticket. */
+ticket: number
+/** The order. */
+order: number | null
+/** Whether it admits. */
+state: "valid" | "unpaid" | "ended"
+/** Whether the attendee is inside now. */
+inside: boolean
+/** The last admission, ISO 8601 in UTC. */
+entered_at: string | null
 }
 
 export type DoorCounts = {
@@ -4555,48 +5287,6 @@ sale_price?: SalePrice
 fees?: FeeSelection
 }
 
-export type CreateTicketRequest = {
-/** The event of the ticket. */
-post_id?: number
-/** `nonces.add` of the event, which `GET /events/{id}` answers to whoever is signed in and may edit it. */
-add_ticket_nonce?: string
-/** `tc` for tickets of the shop, paid or free; `rsvp` for answers to an invitation. */
-provider?: "tc" | "rsvp"
-/** A decimal; blank is free. */
-price?: string | number
-/** The ticket's name. */
-name?: string
-/** The same; `name` beats it. */
-title?: string
-/** The same as `ticket[capacity]`, which beats it. */
-capacity?: number | string
-/** Plain text; it may be blank. */
-description?: string
-/** Whether the description is shown: `yes` or `no`. */
-show_description?: string | boolean
-/** First day of the sale, in the zone of the event. */
-start_date?: string
-/** Time of day on the first day; needs a first day. */
-start_time?: string
-/** Last day of the sale. */
-end_date?: string
-/** Time of day on the last day; needs a last day. */
-end_time?: string
-/** When the sale ends without `end_date`: when the event begins (the default) or ends. It follows the event. */
-sale_ends?: "event_start" | "event_end" | "date"
-/** Your own stock-keeping number. */
-sku?: string
-/** Names per attendee. */
-iac?: "none" | "allowed" | "required" | ""
-/** Its position among the tickets of the event. */
-menu_order?: number
-/** The fewest one order may have. */
-min_per_order?: number
-/** The most one order may have. */
-max_per_order?: number
-ticket?: TicketStock
-}
-
 export type UpdateTicketRequest = {
 /** The event of the ticket. */
 post_id: number
@@ -4644,6 +5334,48 @@ export type DeleteTicketRequest = {
 post_id: number
 /** `nonces.remove` of the ticket, which `GET /tickets/{id}` answers to whoever is signed in and may edit it. */
 remove_ticket_nonce: string
+}
+
+export type CreateTicketRequest = {
+/** The event of the ticket. */
+post_id?: number
+/** `nonces.add` of the event, which `GET /events/{id}` answers to whoever is signed in and may edit it. */
+add_ticket_nonce?: string
+/** `tc` for tickets of the shop, paid or free; `rsvp` for answers to an invitation. */
+provider?: "tc" | "rsvp"
+/** A decimal; blank is free. */
+price?: string | number
+/** The ticket's name. */
+name?: string
+/** The same; `name` beats it. */
+title?: string
+/** The same as `ticket[capacity]`, which beats it. */
+capacity?: number | string
+/** Plain text; it may be blank. */
+description?: string
+/** Whether the description is shown: `yes` or `no`. */
+show_description?: string | boolean
+/** First day of the sale, in the zone of the event. */
+start_date?: string
+/** Time of day on the first day; needs a first day. */
+start_time?: string
+/** Last day of the sale. */
+end_date?: string
+/** Time of day on the last day; needs a last day. */
+end_time?: string
+/** When the sale ends without `end_date`: when the event begins (the default) or ends. It follows the event. */
+sale_ends?: "event_start" | "event_end" | "date"
+/** Your own stock-keeping number. */
+sku?: string
+/** Names per attendee. */
+iac?: "none" | "allowed" | "required" | ""
+/** Its position among the tickets of the event. */
+menu_order?: number
+/** The fewest one order may have. */
+min_per_order?: number
+/** The most one order may have. */
+max_per_order?: number
+ticket?: TicketStock
 }
 
 export type Cart = {
@@ -5422,6 +6154,7 @@ export type ErrorCode =
   | 'rest_missing_callback_param'
   | 'rest_invalid_param'
   | 'rest_forbidden'
+  | 'rest_changed_meanwhile'
   | 'rest_invalid_body'
   | 'rest_body_too_large'
   | 'rest_unsupported_media_type'
@@ -5483,6 +6216,7 @@ export type ErrorCode =
   | 'term_exists'
   | 'duplicate_term_slug'
   | 'import-not-found'
+  | 'attendee-import-changed'
   | 'forbidden'
   | 'ticket-not-found'
   | 'ticket-not-accessible'
@@ -5512,6 +6246,8 @@ export type ErrorCode =
   | 'door-device-paired'
   | 'door-pairing-ended'
   | 'door-device-revoked'
+  | 'door-search-not-allowed'
+  | 'door-file-not-valid'
   | 'door-scans-gap'
   | 'door-clock-off'
   | 'cursor_expired'
@@ -5559,3 +6295,8 @@ export type ErrorCode =
   | 'tec-tc-gateway-paypal-invalid-capture-status'
   | 'tec-tc-gateway-paypal-capture-declined'
   | 'tec-tc-gateway-paypal-invalid-failed-status'
+  | 'plan-not-found'
+  | 'plan-is-stale'
+  | 'plan-is-empty'
+  | 'run-not-found'
+  | 'run-move-not-allowed'

@@ -24,6 +24,8 @@ export type CallOptions = {
    * one.
    */
   idempotencyKey?: string
+  /** The ETag of the version that a change was made from. When the record was changed meanwhile, the change is refused. */
+  ifMatch?: string
 }
 
 export type Request = { method: string; path: string; query: URLSearchParams; body?: unknown }
@@ -35,11 +37,12 @@ const firstWaitMs = 300
 export async function send(
   options: ClientOptions,
   request: Request,
-  { signal, idempotencyKey }: CallOptions = {},
+  how: CallOptions = {},
 ): Promise<unknown> {
+  const { signal } = how
   const { fetch = globalThis.fetch, retries = 4 } = options
   const address = addressOf(options, request)
-  const init = { ...initOf(options, request, idempotencyKey), ...(signal && { signal }) }
+  const init = { ...initOf(options, request, how), ...(signal && { signal }) }
   for (let tries = 0; ; tries += 1) {
     const isLast = tries >= retries
     const answer = await fetch(address, init).catch((error: unknown) => {
@@ -57,9 +60,10 @@ function addressOf({ url }: ClientOptions, { path, query }: Request): string {
   return `${url.replace(/\/$/, '')}/${path}${query.size > 0 ? `?${query}` : ''}`
 }
 
-function initOf(options: ClientOptions, { method, body }: Request, key?: string): RequestInit {
+function initOf(options: ClientOptions, { method, body }: Request, how: CallOptions): RequestInit {
   const headers = headersOf(options)
-  if (method !== 'GET') headers['idempotency-key'] = key ?? crypto.randomUUID()
+  if (method !== 'GET') headers['idempotency-key'] = how.idempotencyKey ?? crypto.randomUUID()
+  if (how.ifMatch !== undefined) headers['if-match'] = how.ifMatch
   if (body === undefined) return { method, headers }
   headers['content-type'] = 'application/json'
   return { method, headers, body: JSON.stringify(body) }

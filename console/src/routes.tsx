@@ -33,7 +33,7 @@ const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undef
 const today = createRoute({
   getParentRoute: () => root,
   path: '/',
-  component: lazyRouteComponent(() => import('./screens/today.tsx'), 'Today'),
+  component: lazyRouteComponent(() => import('./screens/today/today.tsx'), 'Today'),
 })
 
 const events = createRoute({
@@ -109,6 +109,31 @@ const ticket = createRoute({
   component: lazyRouteComponent(() => import('./screens/tickets/edit-ticket.tsx'), 'EditTicket'),
 })
 
+const importAttendees = createRoute({
+  getParentRoute: () => event,
+  path: '/import',
+  component: lazyRouteComponent(
+    () => import('./screens/imports/attendee-import.tsx'),
+    'ImportAttendees',
+  ),
+})
+
+const imports = createRoute({
+  getParentRoute: () => root,
+  path: '/imports',
+  component: lazyRouteComponent(() => import('./screens/imports/imports.tsx'), 'Imports'),
+})
+
+const oneImport = createRoute({
+  getParentRoute: () => root,
+  path: '/imports/$run',
+  params: {
+    parse: params => ({ run: whole(params['run']) ?? 0 }),
+    stringify: ({ run }) => ({ run: String(run) }),
+  },
+  component: lazyRouteComponent(() => import('./screens/imports/one-import.tsx'), 'OneImport'),
+})
+
 const orders = createRoute({
   getParentRoute: () => root,
   path: '/orders',
@@ -145,24 +170,28 @@ const account = createRoute({
 const coupons = createRoute({
   getParentRoute: () => root,
   path: '/coupons',
+  validateSearch: addressOf(['new', 'search']),
   component: lazyRouteComponent(() => import('./screens/coupons/coupons.tsx'), 'Coupons'),
 })
 
 const fees = createRoute({
   getParentRoute: () => root,
   path: '/fees',
+  validateSearch: addressOf(['new']),
   component: lazyRouteComponent(() => import('./screens/fees/fees.tsx'), 'Fees'),
 })
 
 const team = createRoute({
   getParentRoute: () => root,
   path: '/team',
+  validateSearch: addressOf(['new']),
   component: lazyRouteComponent(() => import('./screens/team/team.tsx'), 'Team'),
 })
 
 const door = createRoute({
   getParentRoute: () => root,
   path: '/door',
+  validateSearch: addressOf(['new']),
   component: lazyRouteComponent(() => import('./screens/door/door-devices.tsx'), 'DoorDevices'),
 })
 
@@ -179,6 +208,19 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./screens/settings/settings.tsx'), 'Settings'),
 })
 
+const setUp = createRoute({
+  getParentRoute: () => root,
+  path: '/set-up',
+  component: lazyRouteComponent(() => import('./screens/setup/set-up.tsx'), 'SetUp'),
+})
+
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: '/audit',
+  validateSearch: addressOf(['record', 'record_id', 'since']),
+  component: lazyRouteComponent(() => import('./screens/audit/audit.tsx'), 'Audit'),
+})
+
 export const tree = root.addChildren([
   today,
   account,
@@ -191,9 +233,21 @@ export const tree = root.addChildren([
   door,
   mails,
   settings,
+  setUp,
+  audit,
+  imports,
+  oneImport,
   events,
   newEvent,
-  event.addChildren([eventOverview, editEvent, callOff, eventTickets, newTicket, ticket]),
+  event.addChildren([
+    eventOverview,
+    editEvent,
+    callOff,
+    importAttendees,
+    eventTickets,
+    newTicket,
+    ticket,
+  ]),
 ])
 
 export function createConsoleRouter(queries: QueryClient) {

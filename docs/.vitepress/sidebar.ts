@@ -16,7 +16,9 @@ const develop: Entry[] = [
 ]
 const organise: Entry[] = [
   ['The console', '/organise/console'],
+  ['The door', '/organise/door'],
   ['Orders through the interface', '/organise/orders'],
+  ['Calling an evening off', '/organise/calling-off'],
 ]
 const operate: Entry[] = [
   ['Install', '/operate/install'],

@@ -1,8 +1,10 @@
 import type { WireEntry } from '../../src/ticketing/door/rules.list.ts'
 import { createSync, recount } from './keep-in-step.ts'
 import { chooseEvent, type Choice, openDoor, pairPhone, unpairPhone } from './pairing.ts'
+import type { Hit } from './service.ts'
 import { createContext, type DoorContext, type DoorParts } from './state.ts'
 import { noteEnd, type Past, readAbout, writeScan } from './store.ts'
+import { letFamilyIn } from './let-family-in.ts'
 import { createScanning } from './take-scan.ts'
 
 const everyMs = 5000
@@ -40,6 +42,12 @@ export async function createDoor(parts: DoorParts) {
     next,
     ...corrections(context, { sync, next }),
     scan: (text: string, spanMs?: number) => inTurn(() => scanning.take(text, spanMs)),
+    search: (text: string) => {
+      const { about } = read()
+      if (!about?.event) return Promise.resolve([])
+      return context.service.search(about.secret, about.event.id, text)
+    },
+    letInByName: (hit: Hit) => inTurn(() => scanning.takeFound(hit)),
     acknowledge: () => {
       const { shown } = read()
       if (shown) set({ shown: { ...shown, needsRead: false } })
@@ -78,20 +86,8 @@ function corrections(context: DoorContext, { sync, next }: Around) {
     letAllIn: async (family: readonly WireEntry[]) => {
       const { about, shown } = read()
       if (!about) return
-      for (const one of family) {
-        const at = new Date()
-        const { gate } = about
-        const after = {
-          ...one,
-          inside: true,
-          entered_at: at.toISOString(),
-          device: about.device.id,
-          gate,
-        }
-        const proof = { attendee: one.id, generation: one.generation, gate }
-        await write({ at, kind: 'in', ...proof, verdict: 'admitted', end: 'admitted' }, after)
-      }
-      if (shown?.judged) set({ shown: { ...shown, judged: { ...shown.judged, family: [] } } })
+      const left = read().isPractice ? [] : await inTurn(() => letFamilyIn(context, about, family))
+      if (shown?.judged) set({ shown: { ...shown, left, judged: { ...shown.judged, family: [] } } })
     },
     undo: async (past: Past) => {
       await write({ at: new Date(), kind: 'undo', of: past.seq }, past.before)

@@ -1,13 +1,22 @@
 import type { Claim } from './read-code.ts'
-import { codeHash, openSealed, readCode } from './read-code.ts'
-import type { About, Db } from './store.ts'
+import { codeHash, doorCodeHash, openSealed, readCode } from './read-code.ts'
+import { type About, countWrongCodes, type Db, noteWrongCode } from './store.ts'
 import { eveningOfWire, knownOf, type WireEntry } from '../../src/ticketing/door/rules.list.ts'
-import { judge, type ShownProof, type Verdict } from '../../src/ticketing/door/rules.ts'
+import {
+  judge,
+  type ShownProof,
+  type Verdict,
+  wrongCodesMost,
+} from '../../src/ticketing/door/rules.ts'
 
 /** What a scan is, before anything is written. */
 export type Judged = {
   readonly verdict: Verdict
   readonly claim: Claim | undefined
+  /** The service may know what this phone does not. */
+  readonly mayBeNewer: boolean
+  /** An address of somebody else: asked of the service where there is a network, and no ticket otherwise. */
+  readonly isUnlikely?: boolean
   readonly entry: WireEntry | undefined
   readonly name: string
   /** What must be acknowledged: of the ticket, and of the attendee where its code opens it. */
@@ -20,6 +29,7 @@ export type Judged = {
 const refused = (reason: Extract<Verdict, { verdict: 'refused' }>['reason']): Judged => ({
   verdict: { verdict: 'refused', reason },
   claim: undefined,
+  mayBeNewer: false,
   entry: undefined,
   name: '',
   notes: [],
@@ -29,13 +39,67 @@ const refused = (reason: Extract<Verdict, { verdict: 'refused' }>['reason']): Ju
 
 type List = { readonly db: Db; readonly about: About }
 
+/** Codes of ours have 24 characters. */
+const strongCharacters = 20
+
+/** Whether a text that is no ticket of ours may be the code on one of another system, which the service knows. */
+const isCarriedCode = (text: string) => text.trim().length >= 6 && text.trim().length <= 200
+
 /** Judges what was read by the list of this phone alone. */
 export async function judgeText({ db, about }: List, text: string, at: Date): Promise<Judged> {
   const { event } = about
   const code = await readCode(text, about.keys)
-  if (code.kind === 'none' || !event) return refused('unknown')
+  if (!event) return refused('unknown')
+  if (code.kind === 'none') {
+    const isUnlikely = /^https?:/i.test(text.trim())
+    return { ...refused('unknown'), mayBeNewer: isCarriedCode(text), isUnlikely }
+  }
   if (code.kind === 'forged') return refused('security_code_not_valid')
-  const { claim } = code
+  if (code.kind === 'typed') return judgeTyped({ db, about }, code.code, at)
+  return judgeClaim({ db, about }, code.claim, at)
+}
+
+/** A code that was typed: its letters fit each other, its ticket is in the list, and not too many wrong ones came before it. */
+async function judgeTyped(list: List, code: string | undefined, at: Date): Promise<Judged> {
+  const { db, about } = list
+  if ((await countWrongCodes(db, at)) >= wrongCodesMost) return refused('too_many_codes')
+  const typed = code && (await doorCodeHash(about.event?.id ?? 0, code))
+  const entry = typed && (await db.getFromIndex('entries', 'typed', typed))
+  if (typed && entry) {
+    const { id: attendeeId } = entry
+    const none = { eventId: undefined, ticketId: undefined, secret: undefined }
+    return judgeClaim(list, { ...none, attendeeId, generation: undefined, typed }, at)
+  }
+  await noteWrongCode(db, at)
+  return { ...refused('wrong_code'), mayBeNewer: code !== undefined }
+}
+
+/** Judges somebody who was found by name, as staff would. */
+export function judgeFound(
+  list: List,
+  { id, ticket, name }: FoundPerson,
+  at: Date,
+): Promise<Judged> {
+  const claim = {
+    attendeeId: id,
+    eventId: undefined,
+    ticketId: ticket,
+    generation: undefined,
+    secret: undefined,
+    byName: true,
+  }
+  return judgeClaim(list, claim, at).then(judged => ({ ...judged, name }))
+}
+
+type FoundPerson = { readonly id: number; readonly ticket: number; readonly name: string }
+
+async function judgeClaim({ db, about }: List, claim: Claim, at: Date): Promise<Judged> {
+  const { event } = about
+  if (!event) return refused('unknown')
+  // A short code was printed by another system: the service knows it, and the list does not.
+  const isElsewhere =
+    claim.generation === undefined && (claim.secret?.length ?? 99) < strongCharacters
+  if (isElsewhere) return { ...refused('unknown'), claim, mayBeNewer: true }
   if (claim.eventId !== undefined && claim.eventId !== event.id) return refused('other_event')
   const entry = await db.get('entries', claim.attendeeId)
   const verdict = judge(entry && knownOf(entry, rulesOf(about)), {
@@ -47,6 +111,7 @@ export async function judgeText({ db, about }: List, text: string, at: Date): Pr
   return {
     verdict,
     claim,
+    mayBeNewer: verdict.verdict === 'refused' && verdict.reason === 'unknown',
     entry,
     ...(await aroundTicket({ db, about }, claim, { entry, verdict })),
   }
@@ -80,6 +145,8 @@ const openName = async ({ secret }: Claim, entry: WireEntry | undefined) =>
 
 async function shownBy(claim: Claim, entry: WireEntry | undefined): Promise<ShownProof> {
   if (claim.generation !== undefined) return { kind: 'signed', generation: claim.generation }
+  if (claim.byName) return { kind: 'staff' }
+  if (claim.typed !== undefined) return { kind: 'secret', isRight: entry?.typed === claim.typed }
   const { secret, attendeeId } = claim
   const isRight =
     entry !== undefined &&
@@ -97,9 +164,11 @@ async function familyOf(db: Db, entry: WireEntry): Promise<WireEntry[]> {
 /** How the phone says whose ticket it is. */
 export function proofOf({ claim, entry }: Judged) {
   if (!claim) return {}
-  const { attendeeId: attendee, generation } = claim
+  const { attendeeId: attendee, generation, typed, byName } = claim
+  if (byName) return { attendee }
+  if (typed !== undefined) return { attendee, typed }
   if (generation !== undefined) return { attendee, generation }
-  return entry ? { attendee, code: entry.code } : { attendee }
+  return entry?.code ? { attendee, code: entry.code } : { attendee }
 }
 
 /** The entry of somebody who came in now. An attendee whom the list did not have gets one. */
@@ -128,6 +197,7 @@ const unknownEntry = (claim: Claim): WireEntry => ({
   generation: claim.generation ?? 0,
   state: 'valid',
   code: '',
+  typed: '',
   note: false,
   sealed: '',
   checked_in_at: null,

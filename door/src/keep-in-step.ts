@@ -1,7 +1,7 @@
 import { Refusal } from './service.ts'
 import { type DoorContext, syncing } from './state.ts'
 import { wipe } from './store.ts'
-import { readChanges, sendQueue } from './sync.ts'
+import { readChanges, sendQueue, tellState } from './sync.ts'
 
 const endings = ['door-device-revoked', 'rest_invalid_token']
 
@@ -29,7 +29,8 @@ export function createSync(context: DoorContext): () => Promise<void> {
     isSyncing = true
     try {
       await sendQueue(syncing(context, about))
-      const now = await readChanges(syncing(context, about))
+      const told = await tellState(syncing(context, about))
+      const now = await readChanges(syncing(context, told))
       const { about: own } = context.read()
       // Gate and direction may have been changed meanwhile.
       if (own) {

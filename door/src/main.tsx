@@ -12,13 +12,14 @@ import {
   TypePanel,
   canUndo,
 } from './screens.tsx'
+import { SearchPanel } from './search-panel.tsx'
 import { createService } from './service.ts'
 import { readSite, type Site } from './site.ts'
 import { openStore } from './store.ts'
 import { Verdict } from './verdict.tsx'
 import { say } from './words.ts'
 
-type Panel = 'type' | 'last' | 'more' | undefined
+type Panel = 'type' | 'last' | 'more' | 'search' | undefined
 
 function App({ door, site }: { door: Door; site: Site }) {
   const [state, setState] = useState(door.read())
@@ -57,7 +58,10 @@ function ScanScreen({ door, state, site }: { door: Door; state: DoorState; site:
       <Foot state={state} door={door} open={setPanel} />
       {panel === 'type' && <TypePanel door={door} close={close} />}
       {panel === 'last' && <LastPanel door={door} state={state} close={close} />}
-      {panel === 'more' && <MorePanel door={door} state={state} close={close} />}
+      {panel === 'more' && (
+        <MorePanel door={door} state={state} close={close} search={() => setPanel('search')} />
+      )}
+      {panel === 'search' && <SearchPanel door={door} state={state} close={close} />}
     </main>
   )
 }

@@ -1,4 +1,9 @@
 import { verifyAsync } from '@noble/ed25519'
+import {
+  doorCodeText,
+  looksLikeDoorCode,
+  readDoorCode,
+} from '../../src/ticketing/checkin/door-code.ts'
 
 /** What stands in a code. A signed one was verified, unless `isForged`. */
 export type Claim = {
@@ -9,9 +14,18 @@ export type Claim = {
   readonly generation: number | undefined
   /** The secret, which opens the name. */
   readonly secret: string | undefined
+  /** Of a code that was typed: its hash, as the list has it. */
+  readonly typed?: string
+  /** Whether somebody was found by name instead of by a code. */
+  readonly byName?: boolean
 }
 
-export type ReadCode = { kind: 'ticket'; claim: Claim } | { kind: 'forged' } | { kind: 'none' }
+/** `typed` has no code when its letters do not fit each other. */
+export type ReadCode =
+  | { kind: 'ticket'; claim: Claim }
+  | { kind: 'typed'; code: string | undefined }
+  | { kind: 'forged' }
+  | { kind: 'none' }
 
 type Key = { readonly kid: string; readonly x: string }
 
@@ -22,6 +36,7 @@ const textMost = 4000
 export async function readCode(text: string, keys: readonly Key[]): Promise<ReadCode> {
   const trimmed = text.trim()
   if (trimmed === '' || trimmed.length > textMost) return { kind: 'none' }
+  if (looksLikeDoorCode(trimmed)) return { kind: 'typed', code: readDoorCode(trimmed) }
   if (isSigned(trimmed)) return readSigned(trimmed, keys, undefined)
   const short = /(?:^|\/t\/)([1-9]\d{0,14})\.([\w-]{1,100})$/.exec(trimmed)
   if (short?.[1] && short[2]) return plain(Number(short[1]), short[2], undefined)
@@ -98,8 +113,15 @@ export function fromBase64(text: string): Bytes {
 }
 
 /** What the list has of a code: the first 8 bytes of a SHA-256, in hexadecimal digits. */
-export async function codeHash(attendeeId: number, secret: string): Promise<string> {
-  const bytes = new TextEncoder().encode(`${attendeeId}.${secret}`)
+export const codeHash = (attendeeId: number, secret: string): Promise<string> =>
+  firstBytes(`${attendeeId}.${secret}`)
+
+/** The same of a code that was typed. */
+export const doorCodeHash = (eventId: number, code: string): Promise<string> =>
+  firstBytes(doorCodeText(eventId, code))
+
+async function firstBytes(text: string): Promise<string> {
+  const bytes = new TextEncoder().encode(text)
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)).subarray(0, 8)
   return [...hash].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Door } from './door.ts'
 import type { DoorState } from './state.ts'
+import { saveQueue } from './save-file.ts'
 import { signal, wakeSound } from './signals.ts'
 import type { About, Past } from './store.ts'
 import { isWord, say } from './words.ts'
@@ -147,11 +148,15 @@ export function TypePanel({ door, close }: Omit<PanelProps, 'state'>) {
           value={text}
           onInput={({ currentTarget }) => setText(currentTarget.value)}
           autocomplete="off"
-          autocapitalize="off"
+          autocapitalize="characters"
+          aria-describedby="type-hint"
           spellcheck={false}
           ref={input => input?.focus()}
         />
       </label>
+      <p id="type-hint" class="soft">
+        {say('type.hint')}
+      </p>
       <button type="submit" class="big">
         {say('type.check')}
       </button>
@@ -199,7 +204,7 @@ const endOf = ({ end }: Past) => {
 
 export const canUndo = ({ end }: Past) => ['admitted', 'conflict', 'out', 'counted'].includes(end)
 
-export function MorePanel({ door, state, close }: PanelProps) {
+export function MorePanel({ door, state, close, search }: PanelProps & { search: () => void }) {
   const { about, unsent, isPractice } = state
   const [name, setName] = useState('')
   const [isSure, setSure] = useState(false)
@@ -226,6 +231,11 @@ export function MorePanel({ door, state, close }: PanelProps) {
       <button type="button" onClick={() => done(door.open({ gate, isOut: !isOut, day: today() }))}>
         {say(isOut ? 'more.in' : 'more.out')}
       </button>
+      {about.device.profile === 'search' && (
+        <button type="button" onClick={search}>
+          {say('search.open')}
+        </button>
+      )}
       <button type="button" aria-pressed={isPractice} onClick={() => done(door.practise())}>
         {say('more.practice', { on: isPractice ? 'yes' : 'no' })}
       </button>
@@ -254,22 +264,4 @@ export function MorePanel({ door, state, close }: PanelProps) {
       </button>
     </div>
   )
-}
-
-/** The last resort where no network comes back: the scans as a file, which `POST /door/scans` takes. */
-async function saveQueue(door: Door) {
-  const { about } = door.read()
-  const body = {
-    device: about?.device.id,
-    event: about?.event?.id,
-    saved_at: new Date().toISOString(),
-    scans: await door.waiting(),
-  }
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(
-    new Blob([JSON.stringify(body, null, 2)], { type: 'application/json' }),
-  )
-  link.download = `scans-${body.device ?? 0}.json`
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

@@ -18,8 +18,18 @@ export type ListPart = {
   event: WireEvent
   gates: Gate[]
   tickets: DoorTicket[]
+  now: string
   position: number
   rows: WireEntry[]
+}
+
+/** Somebody who was found by name. */
+export type Hit = {
+  id: number
+  name: string
+  ticket: number
+  state: 'valid' | 'unpaid' | 'ended'
+  entered_at: string | null
 }
 
 export type ScanResult = { seq: number; result: string; refusal: string | null }
@@ -52,7 +62,7 @@ export function createService(api: string) {
     pair: (token: string, version: string) =>
       ask<{
         secret: string
-        device: { id: number; name: string; gate: number | null }
+        device: { id: number; name: string; gate: number | null; profile: 'scan' | 'search' }
         events: WireEvent[]
       }>('/door/pairings', { method: 'POST', body: { token, app_version: version } }),
     keys: () => ask<{ keys: { kid: string; x: string }[] }>('/ticket-keys', {}),
@@ -65,6 +75,8 @@ export function createService(api: string) {
       ask<ListPart & { more: boolean }>(`/door/changes?event=${event}&after=${after}`, { secret }),
     counts: (secret: string, event: number) =>
       ask<{ inside: number; expected: number }>(`/door/counts?event=${event}`, { secret }),
+    search: (secret: string, event: number, search: string) =>
+      ask<Hit[]>(`/door/search?event=${event}&search=${encodeURIComponent(search)}`, { secret }),
     send: (secret: string, body: SentScans, timeoutMs?: number) =>
       ask<{ results: ScanResult[]; next: number }>('/door/scans', {
         method: 'POST',

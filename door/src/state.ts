@@ -13,6 +13,8 @@ export type VerdictState = {
   /** Nobody else was asked: there is no network, or it was too slow. */
   readonly isAlone: boolean
   readonly needsRead: boolean
+  /** Others of the order who were not let in with it: somebody came with their tickets before. */
+  readonly left?: readonly number[]
 }
 
 export type Problem = 'pair.ended' | 'pair.failed' | 'pair.revoked' | 'clock.off'

@@ -13,6 +13,7 @@ export type QueuedScan = {
   attendee?: number
   generation?: number
   code?: string
+  typed?: string
   ticket?: string
   verdict?: 'admitted' | 'repeat' | 'refused' | 'waits'
   reason?: string
@@ -23,12 +24,14 @@ export type QueuedScan = {
 /** What the phone remembers of itself. Names of attendees are nowhere in here. */
 export type About = {
   secret: string
-  device: { id: number; name: string; gate: number | null }
+  device: { id: number; name: string; gate: number | null; profile?: 'scan' | 'search' }
   events: WireEvent[]
   event: WireEvent | undefined
   gates: Gate[]
   tickets: DoorTicket[]
   keys: { kid: string; x: string }[]
+  /** Whether the list was read by an older version of this page, and has to be read anew. */
+  isOutdated?: boolean
   /** Up to which change the list is complete; undefined before the first whole list. */
   position: number | undefined
   gate: number | null
@@ -37,6 +40,10 @@ export type About = {
   confirmedOn: string
   syncedAt: number
   counts: { inside: number; expected: number }
+  /** How far the clock of the service was ahead of this phone's, when they last met. */
+  skewMs?: number
+  /** When the phone last said how it is, with scans or without. */
+  toldAt?: number
 }
 
 /** One of the last scans, without names. */
@@ -51,7 +58,7 @@ export type Past = {
 
 interface DoorDb extends DBSchema {
   about: { key: string; value: unknown }
-  entries: { key: number; value: WireEntry; indexes: { order: number } }
+  entries: { key: number; value: WireEntry; indexes: { order: number; typed: string } }
   queue: { key: number; value: QueuedScan }
   past: { key: number; value: Past }
 }
@@ -59,12 +66,18 @@ interface DoorDb extends DBSchema {
 export type Db = IDBPDatabase<DoorDb>
 
 export const openStore = (): Promise<Db> =>
-  openDB<DoorDb>('marquee-door', 1, {
-    upgrade(db) {
-      db.createObjectStore('about')
-      db.createObjectStore('entries', { keyPath: 'id' }).createIndex('order', 'order')
-      db.createObjectStore('queue', { keyPath: 'seq' })
-      db.createObjectStore('past', { keyPath: 'seq' })
+  openDB<DoorDb>('marquee-door', 2, {
+    async upgrade(...[db, before, , tx]) {
+      if (before < 1) {
+        db.createObjectStore('about')
+        db.createObjectStore('entries', { keyPath: 'id' }).createIndex('order', 'order')
+        db.createObjectStore('queue', { keyPath: 'seq' })
+        db.createObjectStore('past', { keyPath: 'seq' })
+      }
+      tx.objectStore('entries').createIndex('typed', 'typed')
+      // A list of the first version has no codes that are typed: it is read anew at the next contact, and judges until then.
+      const about = (await tx.objectStore('about').get('phone')) as About | undefined
+      if (about) await tx.objectStore('about').put({ ...about, isOutdated: true }, 'phone')
     },
   })
 
@@ -140,14 +153,23 @@ export async function removeSent(db: Db, through: number): Promise<void> {
 }
 
 /** Puts entries as the service has them; what this phone knows and has not sent stays. */
-export async function putEntries(db: Db, rows: readonly WireEntry[]): Promise<void> {
+export const putEntries = (db: Db, rows: readonly WireEntry[]): Promise<void> =>
+  writeEntries(db, rows, false)
+
+/** Puts a whole list in place of the one before, at once: a phone that dies meanwhile has the old one. */
+export const replaceEntries = (db: Db, rows: readonly WireEntry[]): Promise<void> =>
+  writeEntries(db, rows, true)
+
+async function writeEntries(db: Db, rows: readonly WireEntry[], isWhole: boolean): Promise<void> {
   const tx = db.transaction(['entries', 'queue'], 'readwrite')
-  const waiting = new Set((await tx.objectStore('queue').getAll()).map(({ attendee }) => attendee))
   const entries = tx.objectStore('entries')
+  const waiting = (await tx.objectStore('queue').getAll()).flatMap(({ attendee }) => attendee ?? [])
+  const own = await Promise.all(waiting.map(id => entries.get(id)))
+  const known = new Map(own.flatMap(entry => (entry ? [[entry.id, entry]] : [])))
+  if (isWhole) await entries.clear()
   for (const row of rows) {
-    const own = waiting.has(row.id) ? await entries.get(row.id) : undefined
-    const { inside, entered_at, device, gate } = own ?? row
-    await entries.put({ ...row, inside, entered_at, device, gate })
+    const { inside, entered_at, device, gate } = known.get(row.id) ?? row
+    void entries.put({ ...row, inside, entered_at, device, gate })
   }
   await tx.done
 }
@@ -158,4 +180,19 @@ export async function wipe(db: Db): Promise<void> {
   for (const name of ['about', 'entries', 'queue', 'past'] as const)
     await tx.objectStore(name).clear()
   await tx.done
+}
+
+const wrongCodesMs = 15 * 60_000
+
+/** How many wrong codes were typed at this phone in the last quarter of an hour, closed in between or not. */
+export async function countWrongCodes(db: Db, now: Date): Promise<number> {
+  const times = ((await db.get('about', 'wrong codes')) as number[] | undefined) ?? []
+  return times.filter(at => at > now.getTime() - wrongCodesMs).length
+}
+
+export async function noteWrongCode(db: Db, now: Date): Promise<void> {
+  const tx = db.transaction('about', 'readwrite', strict)
+  const times = ((await tx.store.get('wrong codes')) as number[] | undefined) ?? []
+  const kept = times.filter(at => at > now.getTime() - wrongCodesMs)
+  await Promise.all([tx.store.put([...kept, now.getTime()], 'wrong codes'), tx.done])
 }

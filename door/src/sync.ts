@@ -6,6 +6,7 @@ import {
   putEntries,
   type QueuedScan,
   removeSent,
+  replaceEntries,
   saveAbout,
 } from './store.ts'
 
@@ -70,6 +71,16 @@ async function batteryPercent(): Promise<number | undefined> {
   return battery && Math.round(battery.level * 100)
 }
 
+const tellEveryMs = 5 * 60_000
+
+/** Says how the phone is when it had nothing to send for a while, so that its battery is seen before it is empty. */
+export async function tellState(syncing: Syncing, timeoutMs?: number): Promise<About> {
+  const { about } = syncing
+  if (!about.event || Date.now() - (about.toldAt ?? 0) < tellEveryMs) return about
+  await sendPart(syncing, [], timeoutMs)
+  return { ...about, toldAt: Date.now() }
+}
+
 /** Reads the whole list of an event, in parts. Whatever it had before is gone. */
 export async function readList(
   { db, service, about }: Omit<Syncing, 'version'>,
@@ -77,18 +88,16 @@ export async function readList(
   tell: (count: number) => void,
 ): Promise<About> {
   const { keys } = await service.keys()
-  await db.clear('entries')
   const first = await service.list(about.secret, event)
-  let count = first.rows.length
-  await putEntries(db, first.rows)
-  tell(count)
+  const rows = [...first.rows]
+  tell(rows.length)
   for (let { next } = first; next !== null; ) {
     const part = await service.list(about.secret, event, next)
-    await putEntries(db, part.rows)
-    count += part.rows.length
-    tell(count)
+    rows.push(...part.rows)
+    tell(rows.length)
     next = part.next
   }
+  await replaceEntries(db, rows)
   const { gates, tickets, position } = first
   const known = {
     ...about,
@@ -97,6 +106,7 @@ export async function readList(
     tickets,
     keys,
     position,
+    isOutdated: false,
     syncedAt: Date.now(),
   }
   await saveAbout(db, known)
@@ -111,6 +121,7 @@ export async function readChanges({
 }: Omit<Syncing, 'version'>): Promise<About> {
   const { event } = about
   if (!event || about.position === undefined) return about
+  if (about.isOutdated) return readList({ db, service, about }, event.id, () => {})
   let known = about
   let { position } = about
   try {
@@ -119,7 +130,8 @@ export async function readChanges({
       await putEntries(db, part.rows)
       ;({ position, more } = part)
       const { gates, tickets } = part
-      known = { ...known, event: part.event, gates, tickets, position }
+      const skewMs = Date.parse(part.now) - Date.now()
+      known = { ...known, event: part.event, gates, tickets, position, skewMs }
     }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'cursor_expired') throw error

@@ -1,6 +1,8 @@
+import { looksLikeDoorCode } from '../../src/ticketing/checkin/door-code.ts'
 import type { WireEntry } from '../../src/ticketing/door/rules.list.ts'
-import { entered, judgeText, type Judged, proofOf } from './judge-scan.ts'
+import { entered, judgeFound, judgeText, type Judged, proofOf } from './judge-scan.ts'
 import { noteFailure, recount } from './keep-in-step.ts'
+import type { Hit } from './service.ts'
 import { signal } from './signals.ts'
 import { type Colour, type DoorContext, syncing } from './state.ts'
 import { type About, noteEnd, writeScan } from './store.ts'
@@ -30,11 +32,22 @@ export function createScanning(context: DoorContext) {
       if (!about?.event || isSame || shown?.needsRead) return
       await takeOne(context, { about, at: new Date(now), text })
     },
+    /** Somebody who was found by name. */
+    takeFound: async (hit: Hit): Promise<void> => {
+      const { about } = context.read()
+      if (!about?.event) return
+      const scan = { about, at: new Date(), text: '' }
+      await takeJudged(context, await judgeFound({ db: context.db, about }, hit, scan.at), scan)
+    },
   }
 }
 
 async function takeOne(context: DoorContext, scan: Scan) {
   const judged = await judgeText({ db: context.db, about: scan.about }, scan.text, scan.at)
+  await takeJudged(context, judged, scan)
+}
+
+async function takeJudged(context: DoorContext, judged: Judged, scan: Scan) {
   if (context.read().isPractice) {
     return show(context, judged, {
       colour: scan.about.isOut ? 'out' : colourOf(judged),
@@ -56,16 +69,17 @@ async function comeIn(context: DoorContext, judged: Judged, scan: Scan) {
   if (judged.verdict.verdict === 'admitted') {
     return isOnline ? askFirst(context, judged, scan) : letInAlone(context, judged, scan)
   }
-  if (isUnknown(judged) && isOnline) return askFirst(context, judged, scan)
+  if (judged.mayBeNewer && isOnline) return askFirst(context, judged, scan)
   const { verdict } = judged.verdict
   const reason = judged.verdict.verdict === 'refused' ? judged.verdict.reason : 'used'
-  const own = { ...placeOf(scan, judged), ...proofOf(judged) }
+  const own = { ...placeOf(scan, judged), ...proofOf(judged), ...unknownOf(judged, scan) }
   await writeScan(context.db, { ...own, kind: 'in', verdict, reason, end: verdict })
   show(context, judged, { colour: colourOf(judged), isAlone: false })
 }
 
-const isUnknown = ({ verdict, claim }: Judged) =>
-  verdict.verdict === 'refused' && verdict.reason === 'unknown' && claim !== undefined
+/** A wrong code that was typed is sent as it was, so that the service counts it. */
+const unknownOf = ({ claim }: Judged, { text }: Scan) =>
+  claim === undefined && looksLikeDoorCode(text) ? { ticket: text } : {}
 
 /** Without a network: on disk first, then green. */
 async function letInAlone(context: DoorContext, judged: Judged, scan: Scan) {
@@ -79,7 +93,8 @@ async function letInAlone(context: DoorContext, judged: Judged, scan: Scan) {
 async function askFirst(context: DoorContext, judged: Judged, scan: Scan) {
   const { db } = context
   show(context, judged, { colour: 'wait', isAlone: false })
-  const proof = isUnknown(judged) ? { ticket: scan.text } : proofOf(judged)
+  const isUnread = judged.mayBeNewer && !judged.claim?.byName
+  const proof = isUnread ? { ticket: scan.text } : proofOf(judged)
   const draft = {
     ...placeOf(scan, judged),
     ...proof,
@@ -89,7 +104,7 @@ async function askFirst(context: DoorContext, judged: Judged, scan: Scan) {
   } as const
   const seq = await writeScan(db, draft)
   const answer = await answerTo(context, scan.about, seq)
-  const entry = isUnknown(judged) ? undefined : entered(judged, scan)
+  const entry = judged.mayBeNewer ? undefined : entered(judged, scan)
   if (answer === undefined) return decideAlone(context, judged, { seq, entry })
   if (answer.result === 'admitted') {
     if (entry) await noteEnd(db, { seq, end: 'admitted' }, entry)
@@ -164,5 +179,5 @@ function colourOf(judged: Judged): Colour {
   const { verdict } = judged.verdict
   if (verdict === 'admitted') return 'yes'
   if (verdict === 'repeat') return 'seen'
-  return isUnknown(judged) ? 'desk' : 'no'
+  return judged.mayBeNewer && !judged.isUnlikely ? 'desk' : 'no'
 }

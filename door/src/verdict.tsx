@@ -1,4 +1,5 @@
 import type { Door } from './door.ts'
+import type { Judged } from './judge-scan.ts'
 import type { DoorState, VerdictState } from './state.ts'
 import { isWord, say } from './words.ts'
 
@@ -87,33 +88,34 @@ function Advice({ state, shown }: Omit<VerdictProps, 'door'>) {
   )
 }
 
-function linesOf({ about }: DoorState, { colour, judged }: VerdictState): string[] {
+function linesOf({ about }: DoorState, { colour, judged, left = [] }: VerdictState): string[] {
   if (!judged) return []
   const { verdict, family } = judged
   if (colour === 'seen') return [say('seen.ask'), say('seen.once')]
   if (colour === 'desk') return [say('desk.unknown'), say('desk.send')]
-  if (verdict.verdict === 'refused') {
-    const key = `no.${verdict.reason}`
-    const gates = about?.gates
-      .filter(
-        gate =>
-          judged.entry && (gate.tickets.length === 0 || gate.tickets.includes(judged.entry.ticket)),
-      )
-      .map(({ name, place }) => (place === '' ? name : `${name} (${place})`))
-    return [
-      isWord(key) ? say(key) : say('no.unknown'),
-      verdict.reason === 'other_gate' && gates?.length
-        ? say('no.gate', { gates: gates.join(', ') })
-        : '',
-      verdict.reason === 'passed_on' ? say('no.newest') : '',
-      say('no.desk'),
-    ]
-  }
+  if (verdict.verdict === 'refused') return refusedLines(about, judged.entry, verdict.reason)
   if (colour !== 'yes' || verdict.verdict !== 'admitted') return []
   return [
     verdict.remark === 'sold_since' ? say('yes.since') : '',
     verdict.remark === 'reissued' ? say('yes.reissued') : '',
+    judged.claim?.byName ? say('yes.byName') : '',
+    judged.claim === undefined || judged.claim.typed !== undefined ? say('yes.askName') : '',
     family.length > 0 ? say('yes.family', { count: family.length }) : '',
+    left.length > 0 ? say('yes.left', { count: left.length }) : '',
+  ]
+}
+
+/** Why somebody does not come in here, and where to go instead. */
+function refusedLines(about: DoorState['about'], entry: Judged['entry'], reason: string): string[] {
+  const key = `no.${reason}`
+  const gates = about?.gates
+    .filter(({ tickets }) => entry && (tickets.length === 0 || tickets.includes(entry.ticket)))
+    .map(({ name, place }) => (place === '' ? name : `${name} (${place})`))
+  return [
+    isWord(key) ? say(key) : say('no.unknown'),
+    reason === 'other_gate' && gates?.length ? say('no.gate', { gates: gates.join(', ') }) : '',
+    reason === 'passed_on' ? say('no.newest') : '',
+    say('no.desk'),
   ]
 }
 

@@ -2,7 +2,7 @@ import type { Caller } from '../core/caller.ts'
 import type { Locale } from '../core/locale.ts'
 import type { Tx } from '../platform/db/database.ts'
 
-/** What areas to the right add to accounts and callers; app.ts passes it in. */
+/** What areas to the right add to accounts and callers; namespaces.ts passes it in. */
 export type AccessAdditions = {
   /** Keys this person made that work without the account, such as scanner keys, each with the request that ends it. */
   stillOpen(userId: number): Promise<{ scanner_keys: OpenKey[] }>

@@ -11,7 +11,7 @@ export type TicketsOut = { tickets: number; orders: number }
 
 export type OfferPieces = { tickets: Piece<never>; stock: Piece<never>; fees: Piece<never> }
 
-/** What areas to the right add to events, and do when an event changes; app.ts passes it in. */
+/** What areas to the right add to events, and do when an event changes; namespaces.ts passes it in. */
 export type CatalogueAdditions = {
   attendance(db: Db, eventIds: readonly number[]): Promise<Map<number, Attendance>>
   /** The present prices of its tickets, fees included, and whether each can be bought: `read` from the rows of `pieces`. */

@@ -1,7 +1,7 @@
 import net from 'node:net'
 import readline from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { CommandRefused } from './command-refused.ts'
+import { CommandRefused, DoneWithLosses } from './command-refused.ts'
 import { type ControlAnswer, controlAddress, type ControlRequest } from './control-socket.ts'
 
 /** A service that opens its database answers within seconds; a first start on a slow machine takes longer. */
@@ -23,7 +23,10 @@ export async function askRunning(dataDir: string, request: ControlRequest): Prom
   try {
     for await (const line of readline.createInterface({ input: socket })) {
       const answer = JSON.parse(line) as ControlAnswer
-      if ('done' in answer) return true
+      if ('done' in answer) {
+        if (answer.losses) throw new DoneWithLosses(answer.losses)
+        return true
+      }
       if ('failed' in answer) throw new CommandRefused(answer.failed)
       console.log(answer.say)
     }

@@ -11,13 +11,15 @@ export class ImportRefused extends CommandRefused {
   override name = 'ImportRefused'
 }
 
-/** A site was moved, and something of it was changed or lost on the way. The report has said what: exit code 3. */
+/** A site or a list was brought, and something of it was changed or lost on the way. The report has said what: exit code 3. */
 export class DoneWithLosses extends CommandRefused {
+  readonly losses: number
   constructor(losses: number) {
     super(
       `Done. ${losses} ${losses === 1 ? 'thing was' : 'things were'} changed or lost on the way; they are listed above.`,
     )
     this.name = 'DoneWithLosses'
+    this.losses = losses
   }
 }
 

@@ -16,6 +16,7 @@ export type ControlRequest =
   | { do: 'reconcile' }
   | { do: 'audit-providers'; days: number }
   | { do: 'reprice'; change: CurrencyChange }
+  | { do: 'import-attendees'; list: AttendeeImport }
 
 export type Days = { expiresInDays?: number }
 export type NewAccount = { login: string; email: string; role: string } & Days
@@ -41,11 +42,22 @@ export type MailCommand =
   /** A mail that came back, in Base64. */
   | { do: 'bounce'; raw: string }
 
+/** A list of attendees to bring; paths are whole ones, because the service may run in another folder. */
+export type AttendeeImport = {
+  file: string
+  eventId: number
+  /** Which column is what, where that was chosen. */
+  map?: Readonly<Record<string, string>> | undefined
+  ticketId?: number | undefined
+  dryRun: boolean
+  report?: string | undefined
+}
+
 /** The prices in one currency become prices in another. */
 export type CurrencyChange = { from: string; to: string; rate: string }
 
 /** The service answers in lines of JSON: lines to print, and a last one that ends the answer. */
-export type ControlAnswer = { say: string } | { done: true } | { failed: string }
+export type ControlAnswer = { say: string } | { done: true; losses?: number } | { failed: string }
 
 /** Prints a line: here, or where the command was given. */
 export type Say = (line: string) => void

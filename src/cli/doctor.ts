@@ -1,3 +1,4 @@
+import { readSiteSettings } from '../access/settings/site-settings.ts'
 import { administratorsWithoutEmail } from '../access/users/lookup.ts'
 import { type Config, options } from '../config/config.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -30,11 +31,6 @@ export async function doctor(config: Config, misspelt: readonly string[]) {
   }
   for (const sentence of misspelt) console.log(sentence)
   console.log(`Marquee ${version()} on Node ${process.version}`)
-  if (config.qrContent === 'short') {
-    console.log(
-      'QR_CONTENT is short: no scanner app reads these tickets, only a program of yours that sends them to POST /check-ins.',
-    )
-  }
   for (const line of await doctorOfMailServer(config)) console.log(line)
   const database = await openForReading(config)
   try {
@@ -54,6 +50,7 @@ async function reportDatabase(database: OpenDatabase, config: Config) {
   }
   for (const line of await doctorOfClock(database, systemClock.now)) console.log(line)
   for (const blocker of await listBlockers(db)) console.log(sentenceOn(blocker))
+  await reportCodes(database, config)
   for (const login of await administratorsWithoutEmail(db)) {
     console.log(
       `The administrator ${login} has no e-mail address, so orders of that account name no purchaser.`,
@@ -131,4 +128,17 @@ async function reportWay(database: OpenDatabase, { databasePool, databasePrepare
   console.log(
     `PostgreSQL allows ${connectionsMax} connections: enough for ${processes} processes with DATABASE_POOL=${databasePool}, one of them spare for a rolling restart.`,
   )
+}
+
+const codesInWords = {
+  plain:
+    'QR pictures have no signed code: a phone at a door without a network asks the desk about every ticket that is newer than its list. Send `qr_content: signed` to PATCH /settings, or take QR_CONTENT away.',
+  short:
+    'QR_CONTENT is short: no scanner app reads these tickets, only phones paired for the door and programs of yours that send them to POST /check-ins.',
+  signed: undefined,
+} as const
+
+async function reportCodes({ db }: OpenDatabase, config: Config) {
+  const sentence = codesInWords[(await readSiteSettings(db, config)).qrContent]
+  if (sentence) console.log(sentence)
 }

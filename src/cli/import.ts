@@ -77,8 +77,10 @@ async function fill(client: ClientBase, source: Readable): Promise<number> {
   const present = await presentTables(client)
   await checkEmpty(client, present)
   const foreignKeys = await dropForeignKeys(client)
+  await setTriggers(client, present, 'disable')
   const tables = new Map(present.map(table => [table.name, table]))
   const rows = await readBody({ client, tables }, lines)
+  await setTriggers(client, present, 'enable')
   for (const statement of foreignKeys) await client.query(statement)
   return rows
 }
@@ -126,6 +128,20 @@ async function dropForeignKeys(client: ClientBase): Promise<string[]> {
     where contype = 'f' and connamespace = 'public'::regnamespace order by conname, conrelid`)
   for (const { drop } of rows) await client.query(drop)
   return rows.map(({ restore }) => restore)
+}
+
+/**
+ * What triggers write (the code of a place for the door, entries of the audit) is in the export as well. Written a second
+ * time it would stand in the way of its own row, and a ticket that was sent would have another code.
+ */
+async function setTriggers(
+  client: ClientBase,
+  tables: readonly PresentTable[],
+  change: 'enable' | 'disable',
+) {
+  for (const { name } of tables) {
+    await client.query(`alter table ${escapeIdentifier(name)} ${change} trigger user`)
+  }
 }
 
 const rowsAtATime = 500

@@ -2,6 +2,8 @@ import { erasePersonalValues } from '../access/audit/erase-personal.ts'
 import { entriesOfPerson } from '../access/audit/lookup.ts'
 import { actingOn } from '../platform/db/acting.ts'
 import type { Db } from '../platform/db/database.ts'
+import { eraseLosses } from '../importing/runs/erase-losses.ts'
+import { lossesOfPerson } from '../importing/runs/lookup.ts'
 import { eraseRecipient } from '../messaging/outbox/erase-recipient.ts'
 import { messagesOfPerson } from '../messaging/outbox/lookup.ts'
 import { transaction } from '../platform/db/transaction.ts'
@@ -15,10 +17,14 @@ import { CommandRefused } from './command-refused.ts'
 /** `marquee person export`: everything stored about the person with this address, except accounts. */
 export async function exportPerson(db: Db, email: string) {
   const address = addressOf(email)
+  const attendees = await attendeesOfPerson(db, address)
+  const orders = await ordersOfPerson(db, address)
+  const of = { order: idsOf(orders), attendee: idsOf(attendees) }
   return {
     email: address,
-    attendees: await attendeesOfPerson(db, address),
-    orders: await ordersOfPerson(db, address),
+    attendees,
+    orders,
+    import_losses: await lossesOfPerson(db, address, of),
     messages: await messagesOfPerson(db, address),
     audit_entries: await entriesOfPerson(db, address),
   }
@@ -38,8 +44,10 @@ export function erasePerson(db: Db, email: string) {
       attendee: idsOf(await attendeesOfPerson(tx, address)),
     }
     await eraseDoorNotes(tx, about.attendee)
+    const importLosses = await eraseLosses(tx, address, about)
     return {
       email: address,
+      import_losses: importLosses,
       orders: await erasePurchaser(tx, address, about),
       attendees: await eraseHolder(tx, address),
       messages: await eraseRecipient(tx, address),

@@ -16,7 +16,7 @@ import { openMigrated, startOpening } from './open-migrated.ts'
 import { runUntilStopped } from './until-stopped.ts'
 import { addUpkeepCommands } from './upkeep-commands.ts'
 
-/** Exit codes: 0 success, 1 failure, 2 wrong usage (bad setting, unknown command), 3 a site was moved with losses. */
+/** Exit codes: 0 success, 1 failure, 2 wrong usage (bad setting, unknown command), 3 a site or a list was brought with losses. */
 export async function run(args: string[]): Promise<number> {
   // Whatever it writes, the database above all, is for its owner.
   process.umask(0o077)

@@ -16,7 +16,8 @@ import { createFirstAdministrator, sayFirstAdministrator } from './first-adminis
 import { openMigrated } from './open-migrated.ts'
 import type { Answer, Call } from './seed-call.ts'
 import { type Offer, placeOrders } from './seed-orders.ts'
-import { type DemoEvent, demoSeason } from './seed-season.ts'
+import type { DemoEvent } from './seed-event.ts'
+import { demoSeason } from './seed-season.ts'
 
 export type SeedOptions = { orders: number }
 

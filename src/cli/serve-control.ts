@@ -10,6 +10,7 @@ import {
   type ControlRequest,
   type Say,
 } from './control-socket.ts'
+import { DoneWithLosses } from './command-refused.ts'
 import { fullDisk } from './full-disk.ts'
 import { listJobs, retryJobs } from './jobs.ts'
 
@@ -52,6 +53,7 @@ async function answered(
     await perform(JSON.parse(line) as ControlRequest, context, text => answer({ say: text }))
     return { done: true }
   } catch (error) {
+    if (error instanceof DoneWithLosses) return { done: true, losses: error.losses }
     return { failed: sentence(error) }
   }
 }
@@ -89,6 +91,8 @@ async function perform(request: ControlRequest, context: ControlContext, say: Sa
       return (await import('./reconcile.ts')).reconcileNow(app.deps, say)
     case 'audit-providers':
       return (await import('./audit.ts')).auditProvidersNow(app.deps, request.days, say)
+    case 'import-attendees':
+      return (await import('./import-attendees.ts')).runAttendeeImport(app.deps, request.list, say)
     case 'reprice':
       return (await import('./reprice.ts')).reprice(db, request.change, say)
   }

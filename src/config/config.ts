@@ -129,9 +129,9 @@ export const options = {
   }),
   qrContent: option({
     env: 'QR_CONTENT',
-    doc: "Content of a ticket's QR picture. plain: the URL that scanner apps read. signed: also a code that offline devices can verify; the picture is larger. short: a URL that no scanner app reads, only a program that sends it to POST /check-ins; the picture is smaller.",
+    doc: "Content of a ticket's QR picture. signed: the URL that scanner apps read, with a code that devices without a network can verify. plain: the URL alone; the picture is smaller, and a site from before this was usual keeps it. short: a URL that no scanner app reads, only a program that sends it to POST /check-ins; the picture is smaller.",
     parse: oneOf('plain', 'signed', 'short'),
-    fallback: 'plain' as const,
+    fallback: 'signed' as const,
   }),
   ...messagingOptions,
   adminApplicationPassword: option({

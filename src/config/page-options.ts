@@ -7,6 +7,7 @@ import {
   pageAddress,
   pictureFile,
   text,
+  webOrigins,
 } from './setting-kinds.ts'
 
 /** Settings of pages: the look of the site, and its language. */
@@ -52,6 +53,24 @@ export const pageOptions = {
     doc: 'Names the text at TERMS_URL that is in force, e.g. 2026-11; change it with the text.',
     parse: text,
     fallback: '',
+  }),
+  imprintUrl: option({
+    env: 'IMPRINT_URL',
+    doc: 'Address of the imprint: who runs the site. Every page links it.',
+    parse: pageAddress,
+    fallback: '',
+  }),
+  privacyUrl: option({
+    env: 'PRIVACY_URL',
+    doc: 'Address of the privacy policy. Every page links it.',
+    parse: pageAddress,
+    fallback: '',
+  }),
+  embedOrigins: option({
+    env: 'EMBED_ORIGINS',
+    doc: 'Origins whose pages may show the programme and the choice of tickets in a frame (`/embed.js`), separated by commas. Basket, payment and orders are shown in no frame.',
+    parse: webOrigins,
+    fallback: [] as string[],
   }),
   devPages: option({
     env: 'DEV_PAGES',

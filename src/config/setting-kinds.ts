@@ -58,6 +58,13 @@ const originOf = (value: string): string | undefined => {
   const { origin } = new URL(value)
   return origin === 'null' ? value.toLowerCase().replace(/\/$/, '') : origin
 }
+/** Origins of web pages, which stand in a content security policy as they are. */
+export const webOrigins = (value: string) => {
+  const read = list(value).map(originOf)
+  return read.every(origin => origin !== undefined && /^https?:\/\/[a-z0-9.[\]:-]+$/.test(origin))
+    ? (read as string[])
+    : refuse('must be http or https origins such as https://www.example.org, separated by commas')
+}
 export const segment = (value: string) =>
   /^[A-Za-z0-9_-]+$/.test(value) ? value : refuse('must be one path segment of letters and digits')
 export const pathPrefix = (value: string) =>

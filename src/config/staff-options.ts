@@ -1,4 +1,4 @@
-import { amountOrNone, daysOrOff, oneOf, option } from './setting-kinds.ts'
+import { amountOrNone, daysOrOff, oneOf, option, wholeNumber } from './setting-kinds.ts'
 
 /** Settings about what staff may do. */
 export const staffOptions = {
@@ -13,6 +13,12 @@ export const staffOptions = {
     doc: 'A refund of more than this amount, in the currency of the site, needs a browser that signed in or confirmed within ten minutes.',
     parse: amountOrNone,
     fallback: '0',
+  }),
+  refundsASecond: option({
+    env: 'REFUNDS_A_SECOND',
+    doc: 'How many refunds of a run are begun in a second, in all processes together. 0 is no limit.',
+    parse: wholeNumber(0, 1000),
+    fallback: 5,
   }),
   retentionDays: option({
     env: 'RETENTION_DAYS',

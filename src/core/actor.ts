@@ -1,5 +1,18 @@
 import type { Caller } from './caller.ts'
 
+/** The record that a request edits (contract.md 29.8). */
+export type Edit = {
+  /** Its kind, as audit entries name it. */
+  readonly record: string
+  readonly id: number
+  /** The versions in which the client would change it; undefined for any. */
+  readonly versions: readonly string[] | undefined
+  /** Set once a transaction has changed something in one of these versions. */
+  isChecked: boolean
+  /** The version of the record after the change. */
+  version: string | undefined
+}
+
 /** Who changes something, as audit entries name it (contract.md 27). */
 export type Actor = {
   readonly kind: 'user' | 'scanner' | 'device' | 'provider' | 'job' | 'command'
@@ -10,6 +23,8 @@ export type Actor = {
   readonly requestId?: string
   /** The name of the route, e.g. `updateEvent`. */
   readonly operation?: string
+  /** What it edits; no part of who it is. */
+  readonly edit?: Edit
 }
 
 /** A known caller as the actor of a request; undefined for everybody else. */

@@ -15,8 +15,13 @@ export type SiteSettings = {
   readonly termsUrl: string
   /** Names the text at `termsUrl` that is in force. */
   readonly termsVersion: string
+  /** Addresses of the imprint and the privacy policy, which every page links; empty without one. */
+  readonly imprintUrl: string
+  readonly privacyUrl: string
   /** Days after the last event of an order until its people are erased; 0 for never. */
   readonly retentionDays: number
+  /** What the QR picture of a ticket has (contract.md 14.2). */
+  readonly qrContent: 'plain' | 'signed' | 'short'
   /** Whether everybody who may give money back or let others in needs a second factor. */
   readonly secondFactor: 'optional' | 'required'
 }

@@ -1,4 +1,4 @@
-/** What orders add to carts. Orders stand to the right of carts, so app.ts passes this in. */
+/** What orders add to carts. Orders stand to the right of carts, so namespaces.ts passes this in. */
 export type ShopAdditions = {
   /**
    * Fails with `tickets_apply_coupon_error` when the open order of a cart is paid, or its payment is being processed.

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../platform/db/database.ts'
 import type { Reading } from '../platform/db/together.ts'
 
 /**
- * What areas to the right, and attendees, add to tickets; app.ts passes it in. What they read is read in the
+ * What areas to the right, and attendees, add to tickets; namespaces.ts passes it in. What they read is read in the
  * statement of the tickets' stock.
  */
 export type TicketingAdditions = {

@@ -1,6 +1,6 @@
 import { localeNamed } from '../core/locale.ts'
 import { listUrl } from '../core/page.ts'
-import { textsOf } from '../messaging/texts/texts.ts'
+import { speakerOf } from '../core/words/speak.ts'
 import type { Deps } from '../shop/deps.ts'
 import { html } from '../core/html.ts'
 
@@ -24,7 +24,7 @@ export function discovery(
 ) {
   const { path, query = '' } = followed
   const name =
-    followed.name ?? textsOf[localeNamed(language) ?? siteSettings().language].feeds.events
+    followed.name ?? speakerOf(localeNamed(language) ?? siteSettings().language).t('feed.events')
   const feed = publicRoot + path.replace(/\/$/, '')
   const root = restRoot('events')
   const address = addressOf(root, source)

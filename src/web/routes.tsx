@@ -6,6 +6,9 @@ import { followingAccounts } from './checkout/follow-accounts.ts'
 import { checkoutPages } from './checkout/routes.tsx'
 import { consoleRoutes } from './console/console-routes.ts'
 import { previewPages } from './console/preview-page.tsx'
+import { embeddedPages } from './embed/embedded-pages.tsx'
+import { serveEmbedScript } from './embed/serve-script.ts'
+import { serveIcons } from './kit/serve-icons.ts'
 import { kitPage } from './kit/kit-page.tsx'
 import { doorPages } from './door/door-pages.tsx'
 import { doorRoutes } from './door/door-routes.ts'
@@ -14,6 +17,7 @@ import { createPages, type PageContext, type PageRoute } from './kit/pages.ts'
 import { findPages } from './orders/find-orders.tsx'
 import { orderPages } from './orders/routes.tsx'
 import { signInPages } from './accounts/sign-in-pages.tsx'
+import { outboxPages } from './mails/outbox-pages.tsx'
 import { unsubscribePages } from './mails/unsubscribe-page.tsx'
 
 /**
@@ -24,6 +28,9 @@ export function pageRoutes(http: FastifyInstance, context: PageContext): readonl
   const pages = createPages(http, context)
   catalogueRoutes(pages, context.deps)
   crawlRoutes(http, context)
+  serveIcons(http, context.sites)
+  embeddedPages(pages, context.deps)
+  serveEmbedScript(http, context.sites)
   const paying = followingAccounts(pages, context.deps)
   checkoutPages(paying, context.deps)
   orderPages(paying, context.deps)
@@ -32,6 +39,7 @@ export function pageRoutes(http: FastifyInstance, context: PageContext): readonl
   accountPages(pages, context.deps)
   forgottenPages(pages, context.deps)
   unsubscribePages(pages, context.deps)
+  outboxPages(pages, context.deps, context.recognise)
   previewPages(pages, context.deps)
   consoleRoutes(http, context)
   doorPages(pages, context.deps)

@@ -37,6 +37,7 @@ const speaksSql = /(^src\/platform\/db\/|\/((store|lookup)(\.[\w-]+)?|filters)\.
 const pureForCore = new Set([
   '@sindresorhus/slugify',
   'entities',
+  'intl-messageformat',
   'sanitize-html',
   'temporal-polyfill',
 ])

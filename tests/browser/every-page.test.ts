@@ -13,6 +13,9 @@ const all = Object.values(states).flat()
 
 const widths = [320, 768, 1280]
 const schemes = ['light', 'dark'] as const
+/** Taking the picture of a whole page takes longer than judging it, so there are two of each. */
+const isPhotographed = (width: number, scheme: string) =>
+  scheme === 'light' ? width === 320 : width === 1280
 
 describe('the pages in the table of this test', () => {
   test('include every page and every form', () => {
@@ -30,7 +33,9 @@ async function expectAccessible(page: Page, name: string) {
     await page.emulateMedia({ colorScheme })
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
-      await photograph(page, `${name}-${width}-${colorScheme}`)
+      if (isPhotographed(width, colorScheme)) {
+        await photograph(page, `${name}-${width}-${colorScheme}`)
+      }
       const wider = await page.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )

@@ -190,7 +190,7 @@ async function freeEvent(): Promise<string> {
 async function eventWithPoster(): Promise<string> {
   const picture = await app.events('POST', '/images', {
     as: 'administrator',
-    body: await drawPoster({ hue: 205, motif: 'waves' }),
+    body: await drawPoster({ hue: 212, scene: 'strings' }),
     headers: { 'content-type': 'image/jpeg' },
   })
   const { id, path } = await create({ title: 'Strings and salt', image: String(picture.json.id) })

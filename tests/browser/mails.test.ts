@@ -4,12 +4,17 @@ import { exampleAccount, previewDetails, previewOf } from '../../src/cli/preview
 import { composeMail } from '../../src/messaging/mail/compose-mail.ts'
 import { type MessageKind, messageKindNames } from '../../src/messaging/outbox/rules.ts'
 import { buy } from '../support/buying.ts'
+import { picture as pictureOf } from '../support/picture-server.ts'
 import { ticketOnSale } from '../support/on-sale.ts'
 import { codesIn, hasReader } from '../support/readers.ts'
 import { pairScanner } from '../support/scanner-app.ts'
 import { hindrances, openStage, photograph } from './open-browser.ts'
 
-const { app, visit } = await openStage({ SITE_NAME: 'The Playhouse', MAIL_PDF_KIB: 'off' })
+const { app, visit } = await openStage({
+  SITE_NAME: 'The Playhouse',
+  SITE_ACCENT: '#0b6e4f',
+  MAIL_PDF_KIB: 'off',
+})
 const ticket = await ticketOnSale(app, { priceMinor: 1999, capacity: null })
 await app.admin('PUT', '/mail-texts/order.confirmed/en', {
   as: 'administrator',
@@ -17,6 +22,19 @@ await app.admin('PUT', '/mail-texts/order.confirmed/en', {
 })
 const { orderId, attendees } = await buy(app, ticket.id, { quantity: 2, way: 'cardprocessor' })
 const { read: readTicket, scan } = await pairScanner(app)
+// One word that no line has room for, a name that is written from right to left, and a picture.
+const image = await app.events('POST', '/images', {
+  as: 'administrator',
+  body: await pictureOf(1200, 600, 'jpeg'),
+  headers: { 'content-type': 'image/jpeg' },
+})
+const changed = await app.events('POST', `/events/${ticket.eventId}`, {
+  as: 'administrator',
+  body: { title: `The ${'Wiederaufnahme'.repeat(15)}`, image: String(image.json.id) },
+})
+if (changed.status !== 200) throw new Error(JSON.stringify(changed.json))
+await app.db.updateTable('attendees').set({ holder_name: 'ليلى الحسيني' }).execute()
+
 const ids = attendees.map(({ id }) => String(id))
 
 /** The HTML of a kind of mail about the order, with its pictures in it as a mail program shows them. */
@@ -34,14 +52,14 @@ async function htmlOf(kind: MessageKind) {
   const { html = '', attachments } = await PostalMime.parse(made.raw, {
     attachmentEncoding: 'base64',
   })
-  const pictures = attachments.filter(({ mimeType }) => mimeType === 'image/png')
+  const pictures = attachments.filter(({ contentId }) => contentId)
   return {
-    pictures: pictures.length,
-    html: pictures.reduce((text, { contentId = '', content }) => {
+    codes: pictures.filter(({ contentId = '' }) => contentId.includes('ticket-')).length,
+    html: pictures.reduce((text, { contentId = '', content, mimeType }) => {
       const cid = contentId.replace(/^<|>$/g, '')
       return text.replaceAll(
         `cid:${cid}`,
-        `data:image/png;base64,${typeof content === 'string' ? content : ''}`,
+        `data:${mimeType};base64,${typeof content === 'string' ? content : ''}`,
       )
     }, html),
   }
@@ -56,7 +74,7 @@ test.each(messageKindNames)(
       await page.setContent(mail.html)
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        for (const width of [360, 600]) {
+        for (const width of [320, 600]) {
           await page.setViewportSize({ width, height: 800 })
           const picture = await photograph(page, `mail-${kind}-${width}-${colorScheme}`)
           const wider = await page.evaluate(
@@ -70,7 +88,7 @@ test.each(messageKindNames)(
             kind,
             width,
             colorScheme,
-            read: ids.slice(0, mail.pictures),
+            read: ids.slice(0, mail.codes),
           })
         }
       }

@@ -85,7 +85,7 @@ describe('paying by card with a script', () => {
       const cart_hash = await fillCart(app, chair)
       await app.tickets('POST', '/coupons/apply', { body: { cart_hash, coupon: slug } })
       await toPayment(page, 'Card', cart_hash)
-      await page.getByText('$15.00').waitFor()
+      await page.locator('.buy-bar strong', { hasText: '$15.00' }).waitFor()
       await fields(page).getByLabel('Card number').fill(cards.good)
       // The basket has moved to a secret of this browser.
       const kept = await page.context().cookies()
@@ -94,7 +94,7 @@ describe('paying by card with a script', () => {
       // A window of tests is never hidden by another tab.
       await page.evaluate(() => globalThis.dispatchEvent(new Event('visibilitychange')))
       await payNow(page).press('Enter')
-      await page.getByText('$30.00').waitFor()
+      await page.locator('.buy-bar strong', { hasText: '$30.00' }).waitFor()
       expect((await lastOrder()).status).toBe('created')
       await payBy(page, cards.good)
       await paid(page)
@@ -256,7 +256,7 @@ test('without scripts the page of the card says so, and PayPal takes the money b
     const { gateway_order_id: reference } = await lastOrder()
     wallet.setCapture(reference ?? '', 'decline')
     await page.getByRole('link', { name: 'Agree and pay' }).click()
-    await page.getByText('The payment did not succeed').waitFor()
+    await page.getByText('The payment did not go through').waitFor()
     await page.getByRole('link', { name: 'Pay now' }).click()
     wallet.setCapture(reference ?? '', 'decline')
     await page.getByRole('button', { name: 'Pay now' }).click()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { fillCart } from '../support/buying.ts'
 import { ticketOnSale } from '../support/on-sale.ts'
 import { openStage } from './open-browser.ts'
 import { openState, type State, statesOfPages } from './visits.ts'
@@ -126,12 +127,89 @@ describe('the page of an event', () => {
   })
 })
 
+describe('the way to the tickets', () => {
+  const screens = [
+    [390, 844],
+    [844, 390],
+    [320, 568],
+  ] as const
+
+  test.each(screens)(
+    'has its button wholly in sight on each page at %i × %i, with and without scripts',
+    async (width, height) => {
+      for (const javaScriptEnabled of [true, false]) {
+        for (const name of ['checkout-free', 'checkout-paid', 'pay-sandbox']) {
+          await visit({ viewport: { width, height }, javaScriptEnabled }, async page => {
+            await openState(app, page, named(name))
+            const way = '.buy-bar .btn.go'
+            await expect.poll(() => isInSight(page, way), { timeout: 10_000 }).toBe(true)
+          })
+        }
+      }
+    },
+  )
+
+  test('names what is still missing, also while it is typed', async () => {
+    await visit({ viewport: { width: 390, height: 844 } }, async page => {
+      await openState(app, page, named('checkout-free'))
+      const bar = page.locator('[data-missing]')
+      await expect.poll(() => bar.textContent()).toBe('Still missing: Full name and E-mail')
+      await page.locator('[name=name]').fill('Ada')
+      await expect.poll(() => bar.textContent()).toBe('Still missing: E-mail')
+      await page.locator('[name=email]').fill('ada@example.org')
+      await expect.poll(() => bar.textContent()).toBe('')
+    })
+    await visit({ javaScriptEnabled: false }, async page => {
+      await openState(app, page, named('checkout-free'))
+      expect(await page.locator('[data-missing]').textContent()).toBe(
+        'Still missing: Full name and E-mail',
+      )
+    })
+  })
+
+  test('changes every sum with the quantities, and orders what it shows', async () => {
+    app.clock.set(new Date())
+    const bench = await ticketOnSale(app, { name: 'Bench', priceMinor: 2500, names: 'none' })
+    await visit({ viewport: { width: 390, height: 844 } }, async page => {
+      await page.goto(`/checkout?cart=${await fillCart(app, bench.id)}`)
+      await page.locator('[name=name]').fill('Ada Lovelace')
+      await page.locator('[data-step="1"]').click()
+      await page.locator('[data-step="1"]').click()
+      const sums = ['[data-live=sum]', '[data-live=short]', '.lines .total dd']
+      for (const sum of sums) {
+        await expect.poll(() => page.locator(sum).textContent()).toContain('$75.00')
+      }
+      expect(await page.locator('[name=name]').inputValue()).toBe('Ada Lovelace')
+      await page.locator('[name=email]').fill('ada@example.org')
+      await page.locator('[data-step="-1"]').click()
+      // Pressed before the change is saved.
+      await page.locator('.btn[value=order]').click()
+      await page.waitForURL('**/checkout/pay')
+      expect(await page.locator('.buy-bar strong').textContent()).toBe('$50.00')
+      await page.locator('.buy-bar [data-clock]').waitFor({ state: 'visible' })
+    })
+  })
+
+  test('keeps what was typed when the language changes, without scripts', async () => {
+    await visit({ javaScriptEnabled: false }, async page => {
+      const chair = await ticketOnSale(app, { priceMinor: 3200, names: 'required' })
+      await page.goto(`/checkout?cart=${await fillCart(app, chair.id)}`)
+      await page.locator('[name=name]').fill('Ada Lovelace')
+      await page.locator('[name*="[name]"]').first().fill('Bo Brandt')
+      await page.getByRole('button', { name: 'Deutsch' }).click()
+      await page.getByRole('heading', { name: 'Ihre Bestellung' }).waitFor()
+      expect(await page.locator('[name=name]').inputValue()).toBe('Ada Lovelace')
+      expect(await page.locator('[name*="[name]"]').first().inputValue()).toBe('Bo Brandt')
+    })
+  })
+})
+
 test('the basket is found again, with the time that is left', async () => {
   // Holds end by the database's clock.
   app.clock.set(new Date())
   await visit({ viewport: { width: 390, height: 844 } }, async page => {
     await page.goto(named('checkout-paid').address)
-    await page.locator('[data-clock]').waitFor({ state: 'visible' })
+    await page.locator('.hold [data-clock]').waitFor({ state: 'visible' })
     expect(await page.locator('[data-held]').textContent()).not.toContain('UTC')
     await page.goto(event.address)
     const basket = page.locator('[data-basket]')
@@ -161,7 +239,7 @@ test('on a phone the buyer’s details come first, and Enter goes on to the orde
 const brokenWords = (page: Page) =>
   page.evaluate(() => {
     const places =
-      '.btn, .pill, .chip, .steps li, .leaf, time, .price, [data-sum], .top a, .foot a, .views a'
+      '.btn, .pill, .chip, .steps li, .leaf, time, .price, [data-sum], .buy-bar strong, .lines dd, .top a, .foot a, .foot .link, .views a'
     const broken = new Set<string>()
     for (const place of document.querySelectorAll(places)) {
       if (place.closest('.quiet, .prose, input')) continue
@@ -207,26 +285,29 @@ const sights = [
   [390, '200%'],
 ] as const
 
-test.each(languages)(
-  'no word of a button, step, pill, date or price breaks in %s',
-  async language => {
+/** The address of a state in a language, in a window that has its basket or its order already. */
+const inLanguage = ({ address }: State, language: string) =>
+  `${address}${address.includes('?') ? '&' : '?'}lang=${language}`
+
+test.each(dense)(
+  'no word of a button, step, pill, date or price breaks on $name, in every language',
+  async state => {
     const found: string[] = []
-    for (const state of dense) {
-      await visit(
-        { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' },
-        async page => {
-          await openState(app, page, state, language)
-          for (const [width, size] of sights) {
-            await page.setViewportSize({ width, height: 844 })
-            await page.evaluate(text => {
-              document.documentElement.style.fontSize = text
-            }, size)
-            const broken = await brokenWords(page)
-            found.push(...broken.map(word => `${state.name} ${width} ${size} ${word}`))
-          }
-        },
-      )
-    }
+    const phone = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' as const }
+    await visit(phone, async page => {
+      await openState(app, page, state)
+      for (const language of languages) {
+        await page.goto(inLanguage(state, language))
+        for (const [width, size] of sights) {
+          await page.setViewportSize({ width, height: 844 })
+          await page.evaluate(text => {
+            document.documentElement.style.fontSize = text
+          }, size)
+          const broken = await brokenWords(page)
+          found.push(...broken.map(word => `${language} ${width} ${size} ${word}`))
+        }
+      }
+    })
     expect(found).toEqual([])
   },
   240_000,

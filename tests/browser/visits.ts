@@ -86,6 +86,10 @@ export async function statesOfPages(app: TestApp): Promise<Record<string, readon
     organizer,
     show_map_link: true,
     featured: true,
+    doors_at: '18:30',
+    age_note: 'From 12 years',
+    access_note: 'Step-free from the quay, with six places for wheelchairs.',
+    online_url: 'https://meet.example.org/songs',
   })
   const sells = (eventId: number, draft: object) => ticketOnSale(app, { eventId, ...draft })
   await sells(full.id, { name: 'Standard', priceMinor: 3200, capacity: 38 })
@@ -125,11 +129,17 @@ export async function statesOfPages(app: TestApp): Promise<Record<string, readon
     '/events': [
       { name: 'list', address: '/events/' },
       { name: 'list-page-2', address: '/events/?page=2' },
-      { name: 'list-nothing', address: '/events/?search=nothing-like-it' },
+      { name: 'list-nothing', address: '/events/?search=424242' },
       { name: 'list-near', address: '/events/?near=Oslo&within=50' },
       { name: 'list-near-nothing', address: '/events/?near=Atlantis' },
+      { name: 'list-past', address: '/events/?when=past' },
       { name: 'list-beyond', address: '/events/?page=999', status: 404 },
     ],
+    '/embed/event/:name': [
+      { name: 'embedded-event', address: `/embed${full.path}` },
+      { name: 'embedded-protected', address: `/embed${closed.path}` },
+    ],
+    '/embed/events': [{ name: 'embedded-list', address: '/embed/events' }],
     '/events/category/:name': [{ name: 'category', address: '/events/category/concerts/' }],
     '/events/tag/:name': [{ name: 'tag', address: '/events/tag/songs/' }],
     '/events/month': [{ name: 'month-now', address: '/events/month/' }],
@@ -172,6 +182,9 @@ async function statesOfBuying(app: TestApp): Promise<Record<string, readonly Sta
   const ofOrder = (url: string) => url.replace(/^https?:\/\/[^/]+/, '')
   const { orderId, attendees } = await buy(app, free.id, { quantity: 2 })
   const bought = await app.tickets('GET', `/orders/${orderId}`, { as })
+  const sofa = await ticketOnSale(app, { name: 'Sofa', priceMinor: 4500 })
+  const sold = await buy(app, sofa.id, { quantity: 2, way: 'cardprocessor' })
+  const receipt = await app.tickets('GET', `/orders/${sold.orderId}`, { as })
   const [guest] = attendees
   const ticket = `/ticket/${guest?.id}/${guest?.security_code}`
   return {
@@ -202,10 +215,20 @@ async function statesOfBuying(app: TestApp): Promise<Record<string, readonly Sta
       },
     ],
     '/checkout/return': [{ name: 'return-missing', address: '/checkout/return', status: 404 }],
+    '/checkout/embedded': [
+      { name: 'handover-over', address: '/checkout/embedded?code=none', status: 410 },
+    ],
     '/tickets-order': [
       { name: 'order-missing', address: '/tickets-order/', status: 404 },
       { name: 'order-free', address: ofOrder(bought.json.redirect_url) },
+      { name: 'order-paid', address: ofOrder(receipt.json.redirect_url) },
       { name: 'order-unpaid', address: ofOrder(started.json.return_url) },
+    ],
+    '/tickets-order/receipt': [
+      {
+        name: 'receipt',
+        address: ofOrder(receipt.json.redirect_url).replace('order/?', 'order/receipt?'),
+      },
     ],
     '/ticket/:id/:code': [
       { name: 'ticket', address: ticket },
@@ -261,6 +284,8 @@ export const leadsElsewhere = [
   '/tickets-order/holder',
   '/tickets-order/give-back',
   '/tickets-order/send',
+  '/tickets-order/resend',
+  '/tickets-order/address',
   '/ticket/:id/:code/holder',
   '/ticket/:id/:code/give-back',
   '/events/list',
@@ -279,18 +304,27 @@ export const behindSignIn = [
   '/account',
   '/account/second-factor',
   '/tickets-door',
+  '/tickets-door/list',
+  '/tickets-door/ticks',
   '/admin/preview/:id(^\\d{1,15}$)',
+  '/outbox',
+  '/outbox/:id(^\\d{1,15}$)',
+  '/outbox/:id(^\\d{1,15}$)/html',
+  '/outbox/:id(^\\d{1,15}$)/files/:number(^\\d{1,3}$)',
 ]
 
 /** Forms, each sent by a test of its own. */
 export const sentForms = [
   '/event/:name',
   '/cart',
+  '/checkout/embedded',
   '/checkout',
   '/checkout/pay',
   '/tickets-order/holder',
   '/tickets-order/give-back',
   '/tickets-order/send',
+  '/tickets-order/resend',
+  '/tickets-order/address',
   '/ticket/:id/:code/holder',
   '/ticket/:id/:code/give-back',
   '/tickets-order/find',
@@ -310,4 +344,6 @@ export const sentForms = [
   '/tickets-door/pair',
   '/tickets-door/gates',
   '/tickets-door/revoke',
+  '/tickets-door/file',
+  '/tickets-door/ticks',
 ]

@@ -66,11 +66,30 @@ export async function fillConsole(app: TestApp) {
     end_date: '2027-07-01 22:00:00',
     status: 'draft',
   })
+  await staff.importAttendees({ id: event.id, csv: 'Name,Code\nBo Diddley,AB-000001\nNobody,1' })
   return {
+    run: await plantRun(app),
     event: event.id,
     ticket: standard.id,
     freeTicket: free.id,
     order: bought.orderId,
     freeOrder: given.orderId,
   }
+}
+
+/** The report of a run of `marquee import-site`, with something to read in each part. */
+async function plantRun({ database }: TestApp): Promise<number> {
+  const { rows } = await database.pool.query(`
+    with source as (
+      insert into import_sources (home, events_slug, event_slug) values ('https://old.example.org', 'programme', 'evening') returning id
+    ), run as (
+      insert into import_runs (source_id, reader, state, ended_at, losses, counts, left_behind)
+      select id, 'dump', 'done', clock_timestamp(), 1,
+        '{"event": {"read": 6, "made": 5, "changed": 0, "same": 0, "kept": 1, "lost": 0}}',
+        '[{"what": "type", "name": "page", "rows": 1, "why": "Pages are no part of a ticket service."}]' from source returning id
+    ), losses as (
+      insert into import_losses (run_id, n, kind, old_id, reason)
+      select id, 1, 'event', 377, 'A frame in its text became a link to https://video.example/7.' from run
+    ) select id from run`)
+  return Number(rows[0].id)
 }

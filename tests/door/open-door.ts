@@ -4,6 +4,7 @@ import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { chromiumPath, freePlace } from '../browser/open-browser.ts'
 import { atEnd } from '../support/at-end.ts'
+import { qrContent } from '../../src/ticketing/checkin/draw-qr.ts'
 import { newDevice } from '../support/door-phone.ts'
 import { startApp, type TestApp } from '../support/start-app.ts'
 
@@ -55,8 +56,8 @@ export async function openPhone(
 }
 
 /** Pairs a phone by the address of its pairing, and opens the door. */
-export async function pairAndOpen({ page }: Phone, app: TestApp, event: number) {
-  const { json } = await newDevice(app, event, { name: 'Ada' })
+export async function pairAndOpen({ page }: Phone, app: TestApp, event: number, more: object = {}) {
+  const { json } = await newDevice(app, event, { name: 'Ada', ...more })
   await page.goto(json.pairing.url)
   await page.getByRole('button', { name: 'Pair this phone' }).click()
   await page.getByRole('button', { name: 'Yes, open this door' }).click()
@@ -66,3 +67,32 @@ export async function pairAndOpen({ page }: Phone, app: TestApp, event: number) 
 
 export const photographDoor = (page: Page, name: string) =>
   page.screenshot({ path: path.join(pictures, `door-${name}.png`) })
+
+/** What stands in the code of an attendee. */
+export async function codeOf({ db, deps }: TestApp, { id }: { id: number }): Promise<string> {
+  const row = await db
+    .selectFrom('attendees')
+    .select(['id', 'event_id', 'ticket_id', 'security_code', 'generation'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return qrContent(deps, row)
+}
+
+/** A scanner that types. */
+export async function type(page: Page, text: string) {
+  await page.keyboard.type(text)
+  await page.keyboard.press('Enter')
+}
+
+export const word = (page: Page, text: string) =>
+  page.getByRole('heading', { name: text }).waitFor()
+
+/** The scans of an event as the service has them, by phone and number. */
+export const scansOf = ({ db }: TestApp, eventId: number) =>
+  db
+    .selectFrom('door_scans')
+    .select(['seq', 'attendee_id', 'merged', 'verdict'])
+    .where('event_id', '=', eventId)
+    .orderBy('device_id')
+    .orderBy('seq')
+    .execute()

@@ -157,6 +157,15 @@ describe('connecting a card account', () => {
       sandbox: false,
       publishableKey: 'pk_live_connected',
     })
+    const { json } = await fresh.admin('GET', '/payment-accounts', { as })
+    const none = { by: null, account: null, mode: null }
+    expect(json).toEqual({
+      sandbox: false,
+      accounts: [
+        { way: 'card', provider: 'Stripe', by: 'connection', account: 'acct_1', mode: 'live' },
+        { way: 'wallet', provider: 'PayPal', ...none },
+      ],
+    })
     const rows = await fresh.db.selectFrom('merchant_accounts').selectAll().execute()
     const stored = rows.map(row => JSON.stringify(row) + row.secrets?.toString('latin1')).join()
     expect(stored).toContain('acct_1')
@@ -267,6 +276,11 @@ describe('connecting a card account', () => {
       expect((await fresh.tickets('POST', path, { as: 'editor' })).status).toBe(403)
     }
   })
+})
+
+test('an account of the environment is listed without its id', async () => {
+  const { json } = await app.admin('GET', '/payment-accounts', { as })
+  expect(json.accounts[0]).toMatchObject({ way: 'card', by: 'setting', account: null })
 })
 
 test('connecting an account that a setting wins over says so before, afterwards and in doctor', async () => {

@@ -97,8 +97,8 @@ describe('a refund', () => {
     await refund(id, { attendees: [attendees[0]], message })
     await deliver(app)
     const first = (await newest(app, 'order.refunded')).mail
-    expect(first.text).toContain('Get well soon!\n\nSee you in June.\n\n$30.00')
-    expect(first.text).toContain('Your bank may need some days')
+    expect(first.text).toContain('Get well soon!\n\nSee you in June.\n\nWe refunded $30.00')
+    expect(first.text).toContain('It may take your bank a few days')
     await refund(id, { attendees: [attendees[1]], method: 'cash', message: 'From the till.' })
     await deliver(app)
     const { text } = (await newest(app, 'order.refunded')).mail

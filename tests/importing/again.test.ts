@@ -45,6 +45,9 @@ async function moveChanged(
 /** Columns that say when a run was. */
 const ofTheRun: Record<string, string> = {
   import_sources: '{created_at}',
+  // Random.
+  attendees: '{security_code}',
+  door_codes: '{code}',
   scanner_keys: '{created_at}',
   site_settings: '{updated_at}',
   old_addresses: '{left_at}',
@@ -72,7 +75,9 @@ async function contents({ pool }: OpenDatabase): Promise<Record<string, string[]
 const told = ({ counts }: Report) =>
   Object.entries(counts).flatMap(([kind, own]) =>
     Object.entries(own).flatMap(([what, count]) =>
-      count > 0 && what !== 'read' && what !== 'same' ? [`${kind} ${what} ${count}`] : [],
+      count > 0 && kind !== 'image' && what !== 'read' && what !== 'same'
+        ? [`${kind} ${what} ${count}`]
+        : [],
     ),
   )
 

@@ -35,7 +35,7 @@ describe('an old address', () => {
     ['/programme/', '/events/'],
     ['/programme/list/', '/events/'],
     ['/programme/list/?tribe-bar-date=2027-06-01', '/events/?date=2027-06-01'],
-    ['/programme/list/?eventDisplay=past', '/events/'],
+    ['/programme/list/?eventDisplay=past', '/events/?when=past'],
     ['/programme/month/', '/events/month/'],
     ['/programme/month/2027-04/', '/events/month/2027-04/'],
     ['/programme/2027-04/', '/events/month/2027-04/'],
@@ -201,7 +201,23 @@ describe('a printed ticket', () => {
     expect(json.msg).toContain('Too many wrong codes')
   })
 
-  test('opens no page by its code, which may be guessed', async () => {
+  test('has pictures and pages by a strong code of ours, which lets in too', async () => {
+    const { rows } = await database.pool.query(
+      'select security_code as code from attendees where id = 505',
+    )
+    const code = String(rows[0].code)
+    expect(code.length).toBeGreaterThanOrEqual(20)
+    for (const path of [`/ticket/505/${code}`, `/tickets/qr/505/${code}.svg`]) {
+      expect([path, (await get(path)).status]).toEqual([path, 200])
+    }
+    const seen = await app.call('POST', '/wp-json/tribe/tickets/v1/check-ins', {
+      as: 'administrator',
+      body: { ticket: `505.${code}` },
+    })
+    expect(seen.json.error).toBe('attendee_already_checked_in')
+  })
+
+  test('opens no page by its printed code, which may be guessed', async () => {
     for (const path of ['/ticket/505/f9d1b41efc', '/tickets/qr/505/f9d1b41efc.svg']) {
       expect([path, (await get(path)).status]).toEqual([path, 404])
     }
@@ -231,6 +247,7 @@ test('the report of a run is shown to administrators', async () => {
   const report = await app.call('GET', '/wp-json/tribe/admin/v1/imports/1', { as: 'administrator' })
   expect(report.json.lost.map(({ old_id }: { old_id: number | null }) => old_id)).toEqual([
     null,
+    301,
     320,
     377,
     377,

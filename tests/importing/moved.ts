@@ -22,6 +22,7 @@ export async function move(
       dryRun: false,
       renumber: false,
       passwords: 'keep',
+      pictures: { from: 'nowhere' },
       onProgress: () => {},
       ...options,
     })

@@ -26,6 +26,7 @@ const working: Record<string, string[]> = {
   backup: ['copy.gz'],
   doctor: [],
   export: ['copy.gz'],
+  'import-attendees': ['--csv', 'guests.csv', '--event', '1'],
   'jobs list': [],
   'jobs retry': [],
   'key create': ['admin', 'Web'],

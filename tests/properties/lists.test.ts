@@ -56,6 +56,7 @@ const addresses = {
       'filter.status': words(['valid', 'open', 'ended']),
       'filter.named': fc.constantFrom('true', 'false'),
       'filter.checked_in': fc.constantFrom('true', 'false'),
+      'filter.entered.gte': day,
       sort: fc.constantFrom('-created', 'name', '-name', 'number'),
       columns: words(['number', 'name', 'email', 'ticket', 'price', 'code']),
     },

@@ -16,6 +16,10 @@ const ways = Object.keys(planners) as Planner[]
 
 /** Statements that lose nothing to a concurrent writer, and why. */
 const withoutCase: Record<string, string> = {
+  'importing/attendees/store.ts#giveKeys':
+    'writes and deletes rows that claimKeys made in the same transaction',
+  'importing/attendees/store.ts#rememberMapping':
+    'at worst one remembered mapping more stays until the next list',
   'importing/moving/store.parts.ts#recountTerms': 'locks the table of terms first',
   'importing/moving/store.orders.ts#writeLines':
     'orders were written by the same transaction, which therefore holds them; their lines are written behind that alone',
@@ -35,6 +39,8 @@ const withoutCase: Record<string, string> = {
     'runs under the lock of the record that is renamed; at worst one old address more stays until the next rename',
   'shop/cart/store.ts#renameCart':
     'writes one row by its key; who comes second finds no such cart, and its request is compared with the secret again',
+  'shop/handovers/store.ts#deleteExpiredHandovers':
+    'passes over what others hold; an expired one is never taken, and the next choice deletes it',
   'ticketing/attendees/store.ts#deleteFormerCodes':
     'the next round deletes what this one missed, and a former code is never changed',
   'ticketing/door/store.devices.ts#lockDevices':
@@ -57,6 +63,9 @@ const withoutCase: Record<string, string> = {
   'messaging/outbox/store.turns.ts#giveTurns':
     'only the sender gives turns, and a message that was withdrawn meanwhile gets none',
   'messaging/outbox/store.ts#deleteCaptures': 'the next round deletes what this one missed',
+  'organising/runs/record/store.ts#lockRun': 'locks one row by its key',
+  'organising/runs/record/store.ts#takeItem':
+    'runs under the lock of the run, without which no item is taken; an item that ended meanwhile is not given back',
   'platform/facts/store.ts#deleteFacts': 'the next round deletes what this one missed',
   'platform/facts/store.ts#demandSequencer': 'locks one row by its key',
   'platform/facts/store.ts#lockPosition': 'locks one row by its key, or passes over it',

@@ -321,6 +321,17 @@ describe('other origins', () => {
       expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
     }
   })
+
+  test('no page may open a camera but the one of the door, which alone may run WebAssembly', async () => {
+    for (const path of ['/', '/docs/events', '/tickets-door', '/sign-in', '/nowhere', '/admin']) {
+      const { headers } = await app.call('GET', path)
+      expect([path, headers['permissions-policy']]).toEqual([path, 'camera=()'])
+      expect(headers['content-security-policy']).not.toContain('wasm-unsafe-eval')
+    }
+    const { headers } = await app.call('GET', '/door')
+    expect(headers['permissions-policy']).toBe('camera=(self)')
+    expect(headers['content-security-policy']).toContain("'wasm-unsafe-eval'")
+  })
 })
 
 describe('metrics', () => {

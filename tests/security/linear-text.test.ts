@@ -1,7 +1,7 @@
 // Database: none.
 import { describe, expect, test } from 'vitest'
 import { browserName, returnPath } from '../../src/access/sessions/rules.ts'
-import { pictureName } from '../../src/catalogue/images/rules.ts'
+import { areaOf, pictureName } from '../../src/catalogue/images/rules.ts'
 import { linkItems } from '../../src/catalogue/linked/link-items.ts'
 import { fieldText, restoredSlug, searchParts } from '../../src/catalogue/linked/rules.ts'
 import { termName } from '../../src/catalogue/terms/rules.ts'
@@ -10,6 +10,7 @@ import { calendarText } from '../../src/core/calendar-text.ts'
 import { parseCost } from '../../src/core/cost.ts'
 import { parseList } from '../../src/core/csv.ts'
 import { atomText, rssText } from '../../src/core/feed-text.ts'
+import { isHttpAddress } from '../../src/core/http-address.ts'
 import { plainText, readableText } from '../../src/core/html-text.ts'
 import { acceptedLocale, localeNamed } from '../../src/core/locale.ts'
 import { isGuestAddress, isMailAddress, mailboxOf } from '../../src/core/mail-address.ts'
@@ -66,7 +67,7 @@ import { masked } from '../../src/ticketing/tickets/rules.ts'
 import { fieldId } from '../../src/web/kit/form.tsx'
 import { languageOf } from '../../src/web/kit/language-of.ts'
 import { usedRules } from '../../src/web/theme/used-rules.ts'
-import { textsOf } from '../../src/messaging/texts/texts.ts'
+import { speakerOf } from '../../src/core/words/speak.ts'
 import { coreFiles, textFunctionsIn, textFunctionsOf } from './text-functions.ts'
 
 type Reader = (text: string) => unknown
@@ -108,7 +109,10 @@ const report = (text: string) => readDeliveryReport(Buffer.from(text))
 /** Every function that reads or writes text from outside, by the file in which it stands. */
 const walked: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
   'access/sessions/rules.ts': { browserName, returnPath },
-  'catalogue/images/rules.ts': { pictureName },
+  'catalogue/images/rules.ts': {
+    areaOf: text => areaOf(text, { width: 100, height: 100 }),
+    pictureName,
+  },
   'catalogue/linked/link-items.ts': { linkItems },
   'catalogue/linked/rules.ts': { fieldText, restoredSlug, searchParts },
   'catalogue/terms/rules.ts': { termName },
@@ -125,6 +129,7 @@ const walked: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
     rssText: text => rssText(head, [{ ...item, title: text, summary: text, location: text }]),
     atomText: text => atomText(head, [{ ...item, title: text, summary: text, location: text }]),
   },
+  'core/http-address.ts': { isHttpAddress },
   'core/html-text.ts': { plainText, readableText },
   'core/entities.ts': { decodeEntities, wellFormed },
   'core/locale.ts': { acceptedLocale, localeNamed },
@@ -156,9 +161,13 @@ const walked: Readonly<Record<string, Readonly<Record<string, Reader>>>> = {
     feedInstead: text => feedInstead(`/${text}`, '2027-01-01'),
   },
   'messaging/mail/blocks.ts': {
-    textOf: text => textOf([{ kind: 'text', text }], textsOf.en),
+    textOf: text => textOf([{ kind: 'text', text }], speakerOf('en')),
     htmlOf: text =>
-      htmlOf([{ kind: 'text', text }], { locale: 'en', title: text, footer: [] } as never),
+      htmlOf([{ kind: 'text', text }], {
+        title: text,
+        language: 'en',
+        look: { site: text, accent: '' },
+      }),
   },
   'messaging/mail/person-name.ts': { nameInMail },
   'messaging/mail/one-line.ts': { oneLine: text => oneLine(text, 100), senderName },

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { erasePerson } from '../../src/cli/person.ts'
-import { orderUrl } from '../../src/shop/orders/record/order-address.ts'
+import { firstLink, orderUrl } from '../../src/shop/orders/record/order-address.ts'
 import { fillCart, order, refund } from '../support/buying.ts'
 import { deliver, outbox } from '../support/mailbox.ts'
 import { ticketOnSale } from '../support/on-sale.ts'
@@ -95,7 +95,7 @@ test('calendars and feeds name no person who bought or holds a ticket', async ()
     .select('slug')
     .where('id', '=', eventId)
     .executeTakeFirstOrThrow()
-  const link = orderUrl({ publicRoot: '', key: app.deps.secrets.order }, orderId)
+  const link = orderUrl({ publicRoot: '', key: app.deps.secrets.order }, firstLink(orderId))
   const own = link.replace('/tickets-order/', '/tickets-order/calendar.ics')
   for (const page of ['/events', `/event/${event.slug}`]) {
     for (const form of ['ics', 'rss', 'atom']) {

@@ -44,6 +44,24 @@ export function browser(app: TestApp, site = 'http://tickets.test') {
     /** Sends a form of a page of this site, or of `origin`. */
     post: async (path: string, form: Form, headers: Form = { origin: site }) =>
       take(await app.call('POST', path, { form, headers: sent(headers) })),
+    /** Sends a form with a file. */
+    postFile: async (path: string, fields: Form, content: string) => {
+      const part = (head: string, text: string) =>
+        `--part\r\ncontent-disposition: form-data; ${head}\r\n\r\n${text}\r\n`
+      const own = Object.entries(fields).map(([name, value]) => part(`name="${name}"`, value))
+      const file = part('name="file"; filename="scans.json"', content)
+      const { statusCode, payload } = await app.http.inject({
+        method: 'POST',
+        url: path,
+        headers: sent({
+          origin: site,
+          host: new URL(site).host,
+          'content-type': 'multipart/form-data; boundary=part',
+        }),
+        payload: `${own.join('')}${file}--part--\r\n`,
+      })
+      return { status: statusCode, text: payload }
+    },
     api: async (
       method: string,
       path: string,

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
+import { type ScanFile, sealedText } from '../../src/ticketing/door/rules.file.ts'
 import type { Got, TestApp } from './start-app.ts'
 
 type App = Pick<TestApp, 'admin' | 'tickets' | 'clock'>
@@ -15,13 +16,19 @@ export async function newDevice(app: App, event: number | number[], more: object
   return app.admin('POST', '/door-devices', { as: 'administrator', body })
 }
 
+/** A phone's file of scans, sealed under its secret as the page of the door does it. */
+export function sealFile(secret: string, file: ScanFile) {
+  const key = createHash('sha256').update(secret).digest()
+  return { ...file, seal: createHmac('sha256', key).update(sealedText(file)).digest('hex') }
+}
+
 /** A phone that was paired for the doors of an event, whose clock may be wrong. */
 export async function pairPhone(
   app: App,
   event: number,
-  { skewMs = 0, name = 'Phone', gate }: { skewMs?: number; name?: string; gate?: number } = {},
+  { skewMs = 0, name = 'Phone', ...more }: PhoneKind = {},
 ) {
-  const made = await newDevice(app, event, { name, ...(gate !== undefined && { gate }) })
+  const made = await newDevice(app, event, { name, ...more })
   const { token } = made.json.pairing as { token: string }
   const paired = await app.tickets('POST', '/door/pairings', { body: { token } })
   const as = { authorization: `Bearer ${paired.json.secret}` }
@@ -32,6 +39,7 @@ export async function pairPhone(
     id,
     as,
     name,
+    secret: paired.json.secret as string,
     now: () => now().toISOString(),
     /** The next number, with the time of the phone. */
     scan: (scan: PhoneScan): PhoneScan => ({ seq: (seq += 1), at: now().toISOString(), ...scan }),
@@ -56,5 +64,7 @@ export async function pairPhone(
   }
   return phone
 }
+
+type PhoneKind = { skewMs?: number; name?: string; gate?: number; profile?: 'scan' | 'search' }
 
 export type Phone = Awaited<ReturnType<typeof pairPhone>>

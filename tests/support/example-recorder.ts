@@ -128,7 +128,8 @@ function stable(text: string, replaced: Map<string, string>): string {
       .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'https://wallet.example')
       .replace(/(\/images\/\d+-)[0-9a-f]{32}/g, '$1the-name-of-the-picture')
       // Of a code, lists of doors have the beginning of a hash.
-      .replace(/"code":"[0-9a-f]{16}"/g, '"code":"53c2b35d3857b37a"')
+      .replace(/"(code|typed)":"[0-9a-f]{16}"/g, '"$1":"53c2b35d3857b37a"')
+      .replace(/"door_code":"[A-Z]{8}"/g, '"door_code":"KRTMWXAQ"')
       .replace(/(\/sign-in\/link\/)[\w-]+/g, '$1the-token')
       .replace(/\b20(?!31)\d\d-\d\d-\d\d([T ])\d\d:\d\d:\d\d(?:\.\d+)?/g, `${today}$112:00:00`)
       .replace(/\b20(?!31)\d\d-\d\d-\d\d\b/g, today)

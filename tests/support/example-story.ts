@@ -1,3 +1,5 @@
+import { createHash, createHmac } from 'node:crypto'
+import { sealedText } from '../../src/ticketing/door/rules.file.ts'
 import { type TOTP, URI } from 'otpauth'
 import type { Ask } from './example-recorder.ts'
 import { browser, somePassword } from './browser.ts'
@@ -223,6 +225,7 @@ export async function deskStory(ask: Asking, { id: orderId, attendees }: any, { 
   await ask('createOrderNote', { path, body: { note: 'Called: comes later' } })
   await ask('getOrderPage', { path })
   await ask('correctOrder', { path, body: { name: 'Ada King' } })
+  await ask('getAttendeeRecord', { path: { id: second.id } })
   await ask('correctAttendee', { path: { id: second.id }, body: { name: 'Grace Hopper' } })
   await ask('resendOrderMails', { path, body: { to: 'everybody' } })
   for (const [noun, id] of [
@@ -260,7 +263,7 @@ async function doorStory(ask: Asking, guest: any, paid: Record) {
   await ask('listGates', { path: { id: event } })
   await ask('updateGate', { path: { id: event, gate_id: gate.id }, body: { tickets: [] } })
   const made = await ask('createDoorDevice', {
-    body: { name: 'Ada, gate A', events: [event], gate: gate.id },
+    body: { name: 'Ada, gate A', events: [event], gate: gate.id, profile: 'search' },
   })
   const { pairing } = await ask('renewDoorPairing', { path: { id: made.id } })
   const { secret, device } = await ask('pairDoorDevice', {
@@ -272,6 +275,17 @@ async function doorStory(ask: Asking, guest: any, paid: Record) {
   const scan = { seq: 1, at: now, attendee: guest.id, verdict: 'waits', gate: gate.id }
   await ask('sendDoorScans', { as, body: { event, sent_at: now, scans: [scan] } })
   await ask('listDoorChanges', { as, query: { event, after: position } })
+  await ask('searchDoorList', { as, query: { event, search: 'ada' } })
+  const file = {
+    device: device.id,
+    event,
+    saved_at: now,
+    skew_ms: 0,
+    scans: [{ seq: 2, at: now, kind: 'guest_in' as const }],
+  }
+  const key = createHash('sha256').update(secret).digest()
+  const seal = createHmac('sha256', key).update(sealedText(file)).digest('hex')
+  await ask('takeDoorFile', { path: { id: device.id }, body: { ...file, seal } })
   await ask('getDoorCounts', { as, query: { event } })
   await ask('listDoorConflicts', { path: { id: event } })
   await ask('listDoorDevices')
@@ -315,6 +329,7 @@ export async function adminStory(ask: Asking, app: TestApp) {
   await ask('listChanges', { query: { limit: 3 } })
   await listStory(ask)
   await ask('getBooksSummary', { query: { by: 'event' } })
+  await ask('listPaymentAccounts')
   await mailStory(ask, app)
 }
 
@@ -324,6 +339,7 @@ async function listStory(ask: Asking) {
   await ask('findAttendees', {
     query: { columns: 'number,name,ticket,checked_in', search: 'guest' },
   })
+  await ask('listAttention')
   await ask('findRecords', { query: { q: 'A Guest' } })
   await ask('findEvents', {
     query: { columns: 'number,title,starts,sold', limit: 1, count: 'exact' },
@@ -352,8 +368,26 @@ async function teamStory(ask: Asking) {
   const given = await ask('createGrant', { body })
   await ask('listTeam')
   const path = { id: given.id }
+  await ask('getGrant', { path })
   await ask('updateGrant', { path, body: { set: 'finance', refund_limit: '200' } })
   await ask('deleteGrant', { path })
+}
+
+/** An evening with paid orders whose money goes back: a plan, its run, and what a person does with it. */
+export async function runStory(ask: Asking, app: TestApp, event: number) {
+  const wish = { kind: 'refunds', event, how: 'by_hand', give: 'keep_percent', keep: '10' }
+  const plan = await ask('makePlan', { body: { ...wish, reason: 'The singer is ill.' } })
+  await ask('getPlan', { path: { id: plan.id } })
+  await ask('listPlanRows', { path: { id: plan.id }, query: { limit: 2 } })
+  const run = await ask('startRun', { body: { plan: plan.id, first: 50 } })
+  await ask('moveRun', { path: { id: run.id, move: 'stop' } })
+  const { json } = await app.admin('GET', `/runs/${run.id}/items?state=by_hand`, {
+    as: 'administrator',
+  })
+  await ask('listRunItems', { path: { id: run.id }, query: { limit: 2 } })
+  await ask('recordGivenByHand', { path: { id: run.id, n: json.items[0].n } })
+  await ask('getRun', { path: { id: run.id } })
+  await ask('listRuns')
 }
 
 async function mailStory(ask: Asking, app: TestApp) {
@@ -388,7 +422,20 @@ async function mailStory(ask: Asking, app: TestApp) {
   await plantImport(app)
   await ask('listImports')
   await ask('getImport', { path: { id: 1 } })
+  await guestListStory(ask, app)
   await ask('listAuditEntries', { query: { operation: 'updateMailText', limit: 1 } })
+}
+
+/** A list of guests from another ticket system: planned, brought, and its report. */
+async function guestListStory(ask: Asking, app: TestApp) {
+  const { json } = await app.events('POST', '/events', { as: 'administrator', body: evening })
+  const csv =
+    'Name,Email,Ticket type,Barcode\nAda Byron,ada@example.org,Stalls,900000000001\nBo,,Stalls,12'
+  const path = { id: json.id }
+  const { plan } = await ask('planAttendeeImport', { path, body: { csv } })
+  const { id } = await ask('importAttendees', { path, body: { csv, plan } })
+  await ask('listAttendeeImports', { path })
+  await ask('getAttendeeImport', { path: { id } })
 }
 
 /** A run of `marquee import-site`, which no operation begins. */

@@ -70,6 +70,7 @@ export function cardBooks(now: () => number, tell: (type: string, resource: obje
   const disputes = new Map<string, Stripe.Dispute>()
   const id = idMaker('card')
   let refundsArrive: 'now' | 'later' = 'now'
+  let isEmpty = false
 
   function find<T>(kind: string, map: Map<string, T>, key: string): T {
     const found = map.get(key)
@@ -257,6 +258,9 @@ export function cardBooks(now: () => number, tell: (type: string, resource: obje
     if (!Number.isInteger(amount) || amount < 1 || amount > left) {
       invalid('Refund amount is greater than unrefunded amount on charge.', { param: 'amount' })
     }
+    if (isEmpty) {
+      invalid('Insufficient funds in your account to refund.', { code: 'balance_insufficient' })
+    }
     const status = refundsArrive === 'now' ? 'succeeded' : 'pending'
     const { metadata } = given
     const made = newRefund({
@@ -335,6 +339,9 @@ export function cardBooks(now: () => number, tell: (type: string, resource: obje
     disputesOf,
     intents: () => [...intents.values()],
     charges: () => [...charges.values()],
+    emptyBalance: (empty: boolean) => {
+      isEmpty = empty
+    },
     refunds: () => [...refunds.values()],
     setRefunds: (arrive: 'now' | 'later') => {
       refundsArrive = arrive

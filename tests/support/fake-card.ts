@@ -43,6 +43,8 @@ export type FakeCard = Provider & {
   finish(reference: string, arrives?: boolean): void
   /** New refunds succeed at once (the default) or wait for `finishRefund`. */
   setRefunds(arrive: 'now' | 'later'): void
+  /** Whether the merchant's balance is empty, so that new refunds are refused. */
+  refuseRefunds(isEmpty: boolean): void
   finishRefund(refundId: string, arrives?: boolean): void
   pendingRefunds(): string[]
   dispute(reference: string, status?: 'warning_needs_response'): string
@@ -117,6 +119,7 @@ function hooks(books: CardBooks) {
     authenticate: (reference: string, passes = true) => void books.authenticate(reference, passes),
     finish: (reference: string, arrives = true) => void books.finish(reference, arrives),
     setRefunds: books.setRefunds,
+    refuseRefunds: books.emptyBalance,
     finishRefund: (refundId: string, arrives = true) => void books.finishRefund(refundId, arrives),
     pendingRefunds: () =>
       books

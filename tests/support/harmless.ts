@@ -22,7 +22,7 @@ const contentAttributes = new Set(
   'href src alt title width height datetime start type colspan rowspan scope lang dir'.split(' '),
 )
 const pageAttributes = new Set(
-  'charset name content rel class id aria-label aria-hidden aria-current aria-labelledby aria-describedby aria-invalid property media hreflang role action method for type value placeholder maxlength autocomplete required srcset sizes loading fetchpriority viewbox d tabindex data-local data-zone data-words data-share data-stepper data-least data-step data-basket data-no-basket data-time data-choice data-one data-more data-price data-currency data-sum data-bar data-near-problem hidden inputmode min max step novalidate disabled checked readonly minlength pattern tabindex enterkeyhint data-hold data-now data-left data-soon data-over data-clock data-warning aria-live'.split(
+  'charset name content rel class id aria-label aria-hidden aria-current aria-labelledby aria-describedby aria-invalid property media hreflang role action method for type value placeholder maxlength autocomplete required srcset sizes loading fetchpriority viewbox d tabindex data-local data-zone data-words data-share data-copied data-stepper data-least data-step data-basket data-no-basket data-time data-choice data-one data-more data-price data-currency data-sum data-bar data-near-problem hidden inputmode min max step novalidate disabled checked readonly minlength pattern tabindex enterkeyhint data-hold data-now data-left data-soon data-over data-clock data-warning aria-live'.split(
     ' ',
   ),
 )

@@ -22,6 +22,9 @@ export const orderParameters = [
   'filter.method',
   'filter.created.gte',
   'filter.created.lte',
+  'filter.email',
+  'filter.refund',
+  'filter.dispute',
   'sort',
   'open',
 ] as const
@@ -34,6 +37,9 @@ export const attendeeParameters = [
   'filter.status',
   'filter.checked_in',
   'filter.named',
+  'filter.created',
+  'filter.entered.gte',
+  'filter.entered.lte',
   'sort',
   'open',
 ] as const

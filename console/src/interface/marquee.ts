@@ -54,17 +54,35 @@ async function sendAsPerson(address: RequestInfo | URL, init: RequestInit = {}):
     return fetch(address, { ...init, headers, credentials: 'same-origin' })
   }
   const answer = await send()
+  noteVersion(address, answer)
   const missing = await lacks(answer)
   if (missing === undefined || !(await ask(missing))) return answer
   return send()
 }
 
+const versions = new Map<string, string>()
+
+function noteVersion(address: RequestInfo | URL, answer: Response) {
+  const version = answer.headers.get('etag')
+  if (version !== null && answer.ok) versions.set(pathOf(address), version)
+}
+
+const pathOf = (address: RequestInfo | URL) =>
+  new URL(address instanceof Request ? address.url : address, globalThis.location.href).pathname
+
+/** The version of a record as it was last read, such as of `events/v1/events/12`; what a change of it is made from. */
+export const versionOf = (record: string): string | undefined =>
+  versions.get(pathOf(`${site.api}/${record}`))
+
 export const marquee = createClient({ url: site.api, retries: 2, fetch: sendAsPerson })
 
-/** Uploads a picture. The typed client sends JSON, and this is a file. */
-export async function uploadPicture(file: File): Promise<{ id: number; url: string }> {
+/** Uploads a picture, or a part of it. The typed client sends JSON, and this is a file. */
+export async function uploadPicture(
+  file: File,
+  part: string,
+): Promise<{ id: number; url: string }> {
   const headers = { 'content-type': file.type, accept: 'application/json' }
-  const answer = await sendAsPerson(`${site.api}/events/v1/images`, {
+  const answer = await sendAsPerson(`${site.api}/events/v1/images${part && `?crop=${part}`}`, {
     method: 'POST',
     headers,
     body: file,
@@ -72,6 +90,27 @@ export async function uploadPicture(file: File): Promise<{ id: number; url: stri
   const body = (await answer.json()) as { id: number; url: string; message?: string }
   if (!answer.ok) throw new Error(body.message ?? `The service answered ${answer.status}.`)
   return body
+}
+
+/** Sends a list of attendees from another system: asks what it would do, or does it. */
+export async function sendAttendeeList<R>(
+  event: number,
+  act: 'plan' | 'run',
+  { file, mapping, plan }: { file: File; mapping?: object | undefined; plan?: string },
+): Promise<R> {
+  const body = new FormData()
+  if (mapping !== undefined) body.set('mapping', JSON.stringify(mapping))
+  if (plan !== undefined) body.set('plan', plan)
+  body.set('file', file)
+  const path = `/admin/v1/events/${event}/attendee-imports${act === 'plan' ? '/plan' : ''}`
+  const answer = await sendAsPerson(`${site.api}${path}`, { method: 'POST', body })
+  const told = (await answer.json()) as R & {
+    message?: string
+    data?: { params?: Record<string, string> }
+  }
+  if (answer.ok) return told
+  const problems = Object.values(told.data?.params ?? {}).join(' ')
+  throw new Error(problems || told.message || `The service answered ${answer.status}.`)
 }
 
 /** Signs in by the form of `/sign-in`. `elsewhere`: the form asks for something more, on its own page. */
@@ -89,3 +128,7 @@ export async function signIn(
   if (answer.type !== 'opaqueredirect') return 'wrong'
   return (await readSession()) === null ? 'elsewhere' : 'in'
 }
+
+/** Demands that a record is still as it was when it was read. */
+export const ifStill = (version: string | undefined) =>
+  version === undefined ? {} : { ifMatch: version }

@@ -84,16 +84,16 @@ export const sessionsQuery = (user: number) =>
 const pageRows = 50
 
 /** Orders as the address of their list asks for them, page after page. */
-export const ordersQuery = (address: ListAddress) =>
+export const ordersQuery = (address: ListAddress, money: boolean) =>
   infiniteQueryOptions({
-    queryKey: ['orders', 'list', address],
+    queryKey: ['orders', 'list', address, money],
     placeholderData: keepPreviousData,
     initialPageParam: '',
     queryFn: ({ signal, pageParam: cursor }) =>
       marquee.findOrders(
         {
           ...address,
-          columns: 'number,created,status,who,events,tickets,places,method,currency,total,refunded',
+          columns: `number,created,status,who,events,tickets,places,method,currency${money ? ',total,refunded' : ''}`,
           limit: pageRows,
           count: cursor === '' ? 'exact' : 'none',
           ...(cursor !== '' && { cursor }),
@@ -179,3 +179,76 @@ export const eventChoicesQuery = queryOptions({
       { signal },
     ),
 })
+
+/** What somebody says on the phone, and which records it may be. */
+export const searchQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['search', q],
+    queryFn: ({ signal }) => marquee.findRecords({ q }, { signal }),
+  })
+
+/** How many rows a list has: a figure on the screen, which leads to the list at the same address. */
+export const countQuery = (list: 'attendees' | 'orders', address: ListAddress) =>
+  queryOptions({
+    queryKey: [list, 'count', address],
+    queryFn: async ({ signal }) => {
+      const request = { ...address, columns: 'number', limit: 1, count: 'exact' as const }
+      const answer =
+        list === 'orders'
+          ? await marquee.findOrders(request, { signal })
+          : await marquee.findAttendees(request, { signal })
+      return answer.count ?? 0
+    },
+  })
+
+/** What the books have of one event. */
+export const booksQuery = (event: number) =>
+  queryOptions({
+    queryKey: ['books', event],
+    queryFn: ({ signal }) => marquee.getBooksSummary({ event }, { signal }),
+  })
+
+/** The accounts that are paid. */
+export const accountsQuery = queryOptions({
+  queryKey: ['accounts'],
+  queryFn: ({ signal }) => marquee.listPaymentAccounts({}, { signal }),
+})
+
+/** Who changed what, as the address asks, page after page. */
+export const auditQuery = (address: ListAddress) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', address],
+    initialPageParam: 0,
+    queryFn: ({ signal, pageParam: before }) =>
+      marquee.listAuditEntries(
+        {
+          ...(address['record'] && { record: address['record'] }),
+          ...(address['record_id'] && { record_id: Number(address['record_id']) }),
+          ...(address['since'] && { since: address['since'] }),
+          ...(before > 0 && { before }),
+          limit: 50,
+        },
+        { signal },
+      ),
+    getNextPageParam: ({ more, entries }) => (more ? entries.at(-1)?.id : undefined),
+  })
+
+/** The runs that moved a site in. */
+export const importsQuery = queryOptions({
+  queryKey: ['imports'],
+  queryFn: async ({ signal }) => (await marquee.listImports({}, { signal })).imports,
+})
+
+export const importQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['imports', id],
+    queryFn: ({ signal }) => marquee.getImport({ id }, { signal }),
+  })
+
+/** Lists of attendees that came to an event. */
+export const attendeeImportsQuery = (event: number) =>
+  queryOptions({
+    queryKey: ['attendees', 'imports', event],
+    queryFn: async ({ signal }) =>
+      (await marquee.listAttendeeImports({ id: event }, { signal })).imports,
+  })

@@ -13,6 +13,14 @@ const mayAnywhere = (me: Me, right: Right): boolean =>
   me.capabilities.includes(right) ||
   me.events.some(({ capabilities }) => capabilities.includes(right))
 
+/** Whether somebody who may do `first` somewhere may do `second` there, too, wherever that is. */
+const mayWherever = (me: Me, first: Right, second: Right): boolean =>
+  me.capabilities.includes(second) ||
+  (!me.capabilities.includes(first) &&
+    me.events.every(
+      ({ capabilities }) => !capabilities.includes(first) || capabilities.includes(second),
+    ))
+
 /** What the person who is signed in may do. Screens hide by it; the service decides. */
 export function useRights() {
   const { data: me } = useSuspenseQuery(meQuery)
@@ -21,6 +29,8 @@ export function useRights() {
     me,
     may: (right: Right, event?: number) => may(me, right, event),
     mayAnywhere: (right: Right) => mayAnywhere(me, right),
+    /** Whether they see money in every row of a list of orders. */
+    seesMoneyOfOrders: mayWherever(me, 'orders.read', 'money.read'),
     /** Making events is a matter of the inherited roles. */
     mayMakeEvents: session?.capabilities.includes('edit_records') === true,
     mayPublish: session?.capabilities.includes('publish_records') === true,

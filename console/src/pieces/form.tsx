@@ -1,9 +1,28 @@
 import { Alert } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { type FormEvent, useRef, useState } from 'react'
+import { conflictIn, type Conflict } from '../interface/conflict.ts'
+import { type Clash, mergedOver } from '../interface/merge.ts'
 import { problemsOf, type Problems } from '../interface/wrong.ts'
+import { ChangedMeanwhile, LoadAnew } from './changed-meanwhile.tsx'
 
 type Values = Record<string, string | boolean>
+
+/** How a form deals with a record that somebody else changes while it is open. */
+export type Versioned<V extends Values> = {
+  /** The version of the record as it was last read: read when the form opens, and after it saved. */
+  version: () => string | undefined
+  /** The fields of a record as the service has it; without it, it can only be loaded anew. */
+  fieldsOf?: (record: never) => V
+  labels?: Readonly<Partial<Record<keyof V & string, string>>>
+  load?: () => unknown
+}
+
+type Meeting<V extends Values> = {
+  conflict: Conflict
+  taken: (keyof V & string)[]
+  clashes: Clash<V>[]
+}
 
 /**
  * The fields of a form: what was typed, what is wrong with it, and sending. Nothing that was typed is lost when
@@ -12,8 +31,9 @@ type Values = Record<string, string | boolean>
  */
 export function useFields<V extends Values>(
   first: V,
-  send: (values: V) => Promise<unknown>,
+  send: (values: V, version: string | undefined) => Promise<unknown>,
   options: {
+    versioned?: Versioned<V>
     names?: Readonly<Record<string, keyof V & string>>
     check?: (values: V) => Problems
   } = {},
@@ -22,6 +42,10 @@ export function useFields<V extends Values>(
   const [problems, setProblems] = useState<Problems>({})
   const [isSending, setSending] = useState(false)
   const isDirty = useRef(false)
+  const [meeting, setMeeting] = useState<Meeting<V>>()
+  // The record as it was when the form opened, or when it met another's change. Live reading does not move it.
+  const from = useRef<{ first: V; version: string | undefined }>(undefined)
+  from.current ??= { first, version: options.versioned?.version() }
   useBlocker({
     shouldBlockFn: () =>
       isDirty.current && !globalThis.confirm('Leave without saving what you typed?'),
@@ -47,9 +71,13 @@ export function useFields<V extends Values>(
     // Where sending leads to another screen, nothing is unsaved any more.
     isDirty.current = false
     try {
-      await send(values)
+      await send(values, from.current?.version)
+      from.current = { first: values, version: options.versioned?.version() }
+      setMeeting(undefined)
     } catch (error) {
       isDirty.current = wasDirty
+      const conflict = conflictIn(error)
+      if (conflict) return meet(conflict)
       const found = named(problemsOf(error), values, options.names ?? {})
       setProblems(found)
       focusFirst(found)
@@ -57,6 +85,34 @@ export function useFields<V extends Values>(
       setSending(false)
     }
   }
+  const meet = (conflict: Conflict) => {
+    const { fieldsOf } = options.versioned ?? {}
+    if (!fieldsOf || conflict.current === undefined) {
+      return setMeeting({ conflict, taken: [], clashes: [] })
+    }
+    const theirs = fieldsOf(conflict.current as never)
+    const merged = mergedOver(from.current?.first ?? first, { mine: values, theirs })
+    from.current = { first: theirs, version: conflict.version }
+    setValues(merged.values)
+    setMeeting({ conflict, taken: merged.taken, clashes: merged.clashes })
+  }
+  /** Above the fields: what is wrong with the whole, and what somebody else changed meanwhile. */
+  const above = (
+    <>
+      <Problem problems={problems} />
+      {meeting && options.versioned?.fieldsOf && (
+        <ChangedMeanwhile
+          {...meeting}
+          labels={options.versioned.labels ?? ({} as Partial<Record<keyof V & string, string>>)}
+          values={values}
+          choose={(field, value) => change({ [field]: value } as unknown as Partial<V>)}
+        />
+      )}
+      {meeting && options.versioned && !options.versioned.fieldsOf && (
+        <LoadAnew conflict={meeting.conflict} load={() => void options.versioned?.load?.()} />
+      )}
+    </>
+  )
   const text = <N extends keyof V & string>(name: N) => ({
     name,
     value: String(values[name]),
@@ -74,7 +130,7 @@ export function useFields<V extends Values>(
   const settled = () => {
     isDirty.current = false
   }
-  return { values, change, problems, submit, isSending, text, tick, settled }
+  return { values, change, problems, submit, isSending, text, tick, settled, above }
 }
 
 /** Problems by field; those of parameters that no field has are told together. */

@@ -12,6 +12,7 @@ const paths = {
   door: 'M6 21V4a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v17M3 21h18M14 12h.01',
   settings:
     'M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M19 5l-2 2M7 17l-2 2',
+  audit: 'M6 3h9l4 4v14H6zM9 11h7M9 15h7M9 19h4',
   me: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM5 20c1-3 4-5 7-5s6 2 7 5',
   more: 'M4 7h16M4 12h16M4 17h16',
   plus: 'M12 5v14M5 12h14',

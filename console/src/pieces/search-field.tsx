@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 
@@ -10,11 +10,10 @@ type Props = {
   onSearch: (text: string) => void
 }
 
-/** A field whose text goes into the address shortly after the last key. `/` puts the focus there. */
+/** A field whose text goes into the address shortly after the last key. */
 export function SearchField({ value, label, placeholder, onSearch }: Props) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
-  const input = useRef<HTMLInputElement>(null)
   const send = useDebouncedCallback((typed: string) => {
     sent.current = typed
     onSearch(typed)
@@ -24,10 +23,8 @@ export function SearchField({ value, label, placeholder, onSearch }: Props) {
     if (value !== sent.current) setText(value)
     sent.current = value
   }, [value])
-  useHotkeys([['/', () => input.current?.focus()]])
   return (
     <TextInput
-      ref={input}
       type="search"
       label={label}
       placeholder={placeholder}

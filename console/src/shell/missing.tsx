@@ -14,3 +14,18 @@ export function Missing() {
     </>
   )
 }
+
+/** What somebody sees at the address of a screen that their rights do not open. */
+export function NotYours() {
+  return (
+    <>
+      <Head title="This is not open to you" />
+      <Empty title="Your rights do not include this screen">
+        <p className="soft">Whoever manages the team can give them to you.</p>
+        <Anchor component={Link} to="/">
+          Go to Today
+        </Anchor>
+      </Empty>
+    </>
+  )
+}

@@ -13,11 +13,16 @@ type Destination = {
     | '/team'
     | '/mails'
     | '/settings'
+    | '/set-up'
+    | '/audit'
+    | '/imports'
     | '/account'
   name: string
   icon: IconName
   /** Who sees it: somebody with one of these rights anywhere; without it everybody. */
   needs?: readonly Right[]
+  /** Not in the rail: another screen leads to it. */
+  hidden?: true
   /** Whether a phone has it in its bar; the others are behind "More". */
   first?: true
 }
@@ -33,6 +38,18 @@ export const places: readonly Destination[] = [
   { to: '/fees', name: 'Fees', icon: 'plus', needs: ['fees.write'] },
   { to: '/team', name: 'Team', icon: 'team', needs: ['team.write'] },
   { to: '/mails', name: 'Mails', icon: 'mails', needs: ['mails.write'] },
+  { to: '/audit', name: 'Audit', icon: 'audit', needs: ['audit.read'] },
   { to: '/settings', name: 'Settings', icon: 'settings', needs: ['settings.write'] },
+  { to: '/set-up', name: 'Set up', icon: 'settings', needs: ['settings.write'], hidden: true },
+  { to: '/imports', name: 'Moving in', icon: 'plus', needs: ['settings.write'] },
   { to: '/account', name: 'Account', icon: 'me' },
 ]
+
+type Rights = { mayAnywhere: (right: Right) => boolean; mayMakeEvents: boolean }
+
+/** Whether somebody may open the screen at a path. Screens of one event look at the event as well. */
+export function mayOpen(path: string, { mayAnywhere, mayMakeEvents }: Rights): boolean {
+  if (path === '/events/new') return mayMakeEvents
+  const place = places.find(({ to }) => to !== '/' && (path === to || path.startsWith(`${to}/`)))
+  return place?.needs === undefined || place.needs.some(mayAnywhere)
+}

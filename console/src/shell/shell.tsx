@@ -1,19 +1,28 @@
 import { Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
+import { followChanges } from '../interface/live.ts'
 import { useRights } from '../interface/rights.ts'
 import { Icon } from '../pieces/icon.tsx'
 import { Waiting } from '../pieces/page.tsx'
 import { site } from '../site.ts'
 import { AskingDialogs } from './asking.tsx'
-import { places } from './places.ts'
+import { FindButton, Palette, usePalette } from './palette.tsx'
+import { NotYours } from './missing.tsx'
+import { mayOpen, places } from './places.ts'
 
 /** What stands around every screen: the rail, on a phone the bar at its foot, and the ribbon of the sandbox. */
 export function Shell() {
-  const { mayAnywhere } = useRights()
-  const mine = places.filter(({ needs }) => !needs || needs.some(mayAnywhere))
+  const rights = useRights()
+  const { mayAnywhere } = rights
+  const mine = places.filter(({ needs, hidden }) => !hidden && (!needs || needs.some(mayAnywhere)))
   const main = useRef<HTMLElement>(null)
+  const palette = usePalette()
+  const queries = useQueryClient()
+  const mayFollow = mayAnywhere('changes.read')
+  useEffect(() => (mayFollow ? followChanges(queries) : undefined), [mayFollow, queries])
   const path = useRouterState({ select: state => state.location.pathname })
   const before = useRef(path)
   useEffect(() => {
@@ -32,6 +41,7 @@ export function Shell() {
           <i />
           <i />
         </span>
+        <FindButton open={palette.open} />
         <ul>
           {mine.map(place => (
             <li key={place.to}>
@@ -41,6 +51,10 @@ export function Shell() {
         </ul>
       </nav>
       <div style={{ minWidth: 0 }}>
+        <header className="top">
+          <Link to="/">{site.name}</Link>
+          <FindButton open={palette.open} />
+        </header>
         {site.sandbox && (
           <aside className="ribbon" aria-label="Sandbox">
             Sandbox: payments are simulated, no money moves.
@@ -48,11 +62,12 @@ export function Shell() {
         )}
         <main id="main" ref={main} tabIndex={-1}>
           <Suspense fallback={<Waiting />}>
-            <Outlet />
+            {mayOpen(path, rights) ? <Outlet /> : <NotYours />}
           </Suspense>
         </main>
       </div>
       <PhoneBar mine={mine} />
+      <Palette isOpen={palette.isOpen} close={palette.close} />
       <AskingDialogs />
     </div>
   )

@@ -90,3 +90,22 @@ export async function entriesOfPerson(db: Db, email: string) {
   `.execute(db)
   return rows
 }
+
+/**
+ * When an order or a place was written later than its newest entry, at `since`; undefined otherwise. An entry has the moment
+ * of its statement and a row that of its request, a little before.
+ */
+export async function changedWithoutEntry(
+  db: Db,
+  { record, id, since }: { record: string; id: number; since: Date | null },
+): Promise<Date | undefined> {
+  if (record !== 'order' && record !== 'attendee') return undefined
+  const table = record === 'order' ? 'orders' : 'attendees'
+  const row = await db
+    .selectFrom(table)
+    .select('updated_at')
+    .where('id', '=', id)
+    .$if(since !== null, query => query.where('updated_at', '>', since ?? new Date(0)))
+    .executeTakeFirst()
+  return row?.updated_at
+}

@@ -13,8 +13,11 @@ const optionOf = {
   sender: 'mailFrom',
   terms_url: 'termsUrl',
   terms_version: 'termsVersion',
+  imprint_url: 'imprintUrl',
+  privacy_url: 'privacyUrl',
   second_factor: 'secondFactor',
   retention_days: 'retentionDays',
+  qr_content: 'qrContent',
 } as const satisfies Record<SettingName, OptionName>
 
 /** The environment variable that decides a setting, or undefined where the table may. */

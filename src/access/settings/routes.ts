@@ -5,6 +5,8 @@ import { saveSettings } from './save-settings.ts'
 import { SettingsChange, SettingsView } from './schema.ts'
 import { settingsView } from './view.ts'
 
+const versioned = { record: 'settings', id: () => 0 }
+
 /** What the site says of itself: shown and changed by administrators. */
 export function settingsRoutes(api: Api, deps: Deps) {
   const show = () => settingsView(deps.config, deps.siteSettings())
@@ -15,6 +17,7 @@ export function settingsRoutes(api: Api, deps: Deps) {
     summary: 'Show the settings of the site',
     access: { needs: 'settings.write' },
     returns: SettingsView,
+    versioned,
     handle: async () => {
       await deps.settingsRead()
       return show()
@@ -28,6 +31,7 @@ export function settingsRoutes(api: Api, deps: Deps) {
     access: { needs: 'settings.write' },
     body: SettingsChange,
     returns: SettingsView,
+    versioned,
     handle: async ({ body, actor }) => {
       await saveSettings(actingAs(deps, actor), body)
       return show()

@@ -8,8 +8,11 @@ export const changeable = {
   sender: 'sender',
   terms_url: 'termsUrl',
   terms_version: 'termsVersion',
+  imprint_url: 'imprintUrl',
+  privacy_url: 'privacyUrl',
   second_factor: 'secondFactor',
   retention_days: 'retentionDays',
+  qr_content: 'qrContent',
 } as const satisfies Record<string, keyof SiteSettings>
 
 /** Card disputes come up to so many days after an event, and answering one takes the buyer's name. */

@@ -13,6 +13,10 @@ const about = {
   sender: 'Address that mails come from; empty for `tickets@` and the host of the site.',
   terms_url: 'Address of the terms of sale, which buyers have to accept; empty without terms.',
   terms_version: 'Names the text at `terms_url` that is in force.',
+  qr_content:
+    'What QR pictures of tickets have: `signed`, `plain` or `short`, as `QR_CONTENT` in the configuration explains.',
+  imprint_url: 'Address of the imprint, which every page links; empty without one.',
+  privacy_url: 'Address of the privacy policy, which every page links; empty without one.',
   second_factor:
     '`required` demands a second factor of everybody who may give money back or let others in.',
 }
@@ -24,8 +28,11 @@ export const SettingsView = Type.Object({
   sender: said(about.sender),
   terms_url: said(about.terms_url),
   terms_version: said(about.terms_version),
+  imprint_url: said(about.imprint_url),
+  privacy_url: said(about.privacy_url),
   second_factor: oneOf(['optional', 'required'], { description: about.second_factor }),
   retention_days: said(about.retention_days),
+  qr_content: oneOf(['plain', 'signed', 'short'], { description: about.qr_content }),
   warnings: Type.Array(Type.String(), {
     description: 'What should be thought of about settings that can be used.',
   }),
@@ -47,6 +54,9 @@ export const SettingsChange = Type.Object({
   sender: change(320, about.sender),
   terms_url: change(2000, about.terms_url),
   terms_version: change(100, about.terms_version),
+  imprint_url: change(2000, about.imprint_url),
+  privacy_url: change(2000, about.privacy_url),
   second_factor: change(8, about.second_factor),
   retention_days: change(4, about.retention_days),
+  qr_content: change(6, about.qr_content),
 })

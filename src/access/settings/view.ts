@@ -12,8 +12,11 @@ export function settingsView(config: Config, settings: SiteSettings) {
     sender: settings[changeable.sender],
     terms_url: settings[changeable.terms_url],
     terms_version: settings[changeable.terms_version],
+    imprint_url: settings[changeable.imprint_url],
+    privacy_url: settings[changeable.privacy_url],
     second_factor: settings[changeable.second_factor],
     retention_days: settings.retentionDays === 0 ? 'off' : String(settings.retentionDays),
+    qr_content: settings[changeable.qr_content],
     warnings: warningsOf(settings),
     fixed: settingNames.filter(name => fixedBy(config, name) !== undefined),
   }

@@ -7,7 +7,7 @@ import { type Api, route } from '../../platform/http/route.ts'
 import type { AccessAdditions } from '../additions.ts'
 import { workplacesOf } from '../records/rules.ts'
 import { findAccount } from '../users/lookup.ts'
-import { changeGrant, giveGrant, takeGrant } from './save-grant.ts'
+import { changeGrant, giveGrant, grantInReach, takeGrant } from './save-grant.ts'
 import * as shapes from './schema.ts'
 import { listGrants, titlesOf } from './store.ts'
 import { grantView, meView } from './view.ts'
@@ -18,6 +18,11 @@ type TeamAdditions = Pick<AccessAdditions, 'stillOpen'> & {
 }
 
 const access = { needs: 'team.write' } as const
+
+const versioned = {
+  record: 'grant',
+  id: ({ params }: { params: { id: number } }) => params.id,
+}
 
 /** Routes of the team: what the caller may do, and who may do what for the site or an event. */
 export function teamRoutes(api: Api, deps: Deps, additions: TeamAdditions) {
@@ -93,6 +98,20 @@ function givingRoute(api: Api, deps: Deps, { invite }: TeamAdditions) {
 
 function changingRoutes(api: Api, deps: Deps, { stillOpen }: TeamAdditions) {
   route(api, {
+    method: 'GET',
+    path: '/team/:id',
+    operation: 'getGrant',
+    ours: true,
+    summary: 'Read a grant',
+    access,
+    params: shapes.GrantParams,
+    versioned,
+    returns: shapes.GrantView,
+    errors: ['rest_grant_not_found'],
+    handle: async ({ params, caller }) =>
+      grantView(await grantInReach(deps.db, params.id, caller), caller),
+  })
+  route(api, {
     method: 'PATCH',
     path: '/team/:id',
     operation: 'updateGrant',
@@ -101,6 +120,7 @@ function changingRoutes(api: Api, deps: Deps, { stillOpen }: TeamAdditions) {
     access,
     confirmed: true,
     params: shapes.GrantParams,
+    versioned,
     body: shapes.GrantChanges,
     returns: shapes.GrantView,
     errors: ['rest_grant_not_found', 'rest_grant_exists'],
@@ -122,6 +142,7 @@ function changingRoutes(api: Api, deps: Deps, { stillOpen }: TeamAdditions) {
     access,
     confirmed: true,
     params: shapes.GrantParams,
+    versioned,
     returns: shapes.RemovedGrant,
     errors: ['rest_grant_not_found'],
     handle: async ({ params, caller, actor }) => {

@@ -5,7 +5,7 @@ import { exactDecimal } from '../../core/money.ts'
 import { type Grant, grantOf, type GrantSet, rightsOf } from '../../core/rights.ts'
 import type { Deps } from '../../deps.ts'
 import type { Terms } from '../../platform/budgets/budgets.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
 import { violatedConstraint } from '../../platform/db/violations.ts'
 import { refuse } from '../../platform/http/access.ts'
 import type { AccessAdditions } from '../additions.ts'
@@ -115,10 +115,17 @@ async function changingTeam<T>({ db }: TeamDeps, by: Caller, work: (tx: Tx) => P
   }
 }
 
+/** A grant of a team that the caller manages. */
+export async function grantInReach(db: Db, id: number, by: Caller): Promise<MemberRow> {
+  const row = await findGrant(db, id)
+  return row && can(by, 'team.write', row.event_id ?? undefined)
+    ? row
+    : fail('rest_grant_not_found')
+}
+
 /** A grant that the caller may change; one of another event does not exist. */
 async function grantToChange(tx: Tx, id: number, by: Caller): Promise<MemberRow> {
-  const row = await findGrant(tx, id)
-  if (!row || !can(by, 'team.write', row.event_id ?? undefined)) fail('rest_grant_not_found')
+  const row = await grantInReach(tx, id, by)
   demandOther(by, row.user_id)
   demandMayGive(by, grantOf(row))
   return row

@@ -14,7 +14,8 @@ import type { EventRow } from './lookup.ts'
 import { throughMost } from './page-of-events.ts'
 import { publishDue } from './publish-due.ts'
 import { showEvents } from './show-events.ts'
-import { listEvents } from './store.lists.ts'
+import { type EventList, listEvents } from './store.lists.ts'
+import { listPast } from './store.past.ts'
 import type { Event } from './view.ts'
 
 /** A public event. */
@@ -63,7 +64,7 @@ export async function browseEvents(
   await publishDue(deps)
   const { search, page, perPage } = browsing
   const filter = await filterOf(lists, browsing)
-  if (!filter) return { events: [], total: 0, pages: 0, isMore: false }
+  if (!filter) return nothing
   if (search !== undefined && searchProblem(parseSearch(search))) return 'too much'
   const matches = await listEvents(lists, {
     filter,
@@ -73,7 +74,46 @@ export async function browseEvents(
     countMost,
   })
   if (!matches) return 'too much'
-  const { rows, total, isMore } = matches
+  return shown(deps, additions, { lists, matches, perPage })
+}
+
+/** A visitor's search among public events that are over. */
+export type BrowsingPast = Omit<Browsing, 'window' | 'begins' | 'local'>
+
+/** A page of public events that are over, the latest first; otherwise as `browseEvents`. */
+export async function browsePast(
+  deps: Deps,
+  additions: CatalogueAdditions,
+  { lists, browsing }: { lists: Db; browsing: BrowsingPast },
+): Promise<Browsed | 'too much'> {
+  await publishDue(deps)
+  const { search, page, perPage } = browsing
+  const now = deps.clock.now()
+  const filter = await filterOf(lists, { ...browsing, window: { from: now, to: now } })
+  if (!filter) return nothing
+  if (search !== undefined && searchProblem(parseSearch(search))) return 'too much'
+  const { dates: _dates, ...narrower } = filter
+  const matches = await listPast(lists, {
+    filter: narrower,
+    seen: { sight: sightOf(anonymous), seesHidden: false },
+    endedBy: now,
+    page: { limit: perPage, offset: pageOffset(page, perPage) },
+    throughMost: throughMost(deps, filter, anonymous),
+    countMost,
+  })
+  return shown(deps, additions, { lists, matches, perPage })
+}
+
+const nothing: Browsed = { events: [], total: 0, pages: 0, isMore: false }
+
+type Matches = { lists: Db; matches: EventList; perPage: number }
+
+/** What matched as visitors see it. */
+async function shown(
+  deps: Deps,
+  additions: CatalogueAdditions,
+  { lists, matches: { rows, total, isMore }, perPage }: Matches,
+): Promise<Browsed> {
   const events = await showEvents({ ...deps, db: lists }, additions, {
     rows,
     caller: anonymous,

@@ -1,6 +1,6 @@
 import { atEvent, statusFor } from '../../access/records/rules.ts'
 import { type Caller, can } from '../../core/caller.ts'
-import { fail } from '../../core/errors.ts'
+import { fail, failParams } from '../../core/errors.ts'
 import { slugify } from '../../core/slug.ts'
 import {
   descriptionHtml,
@@ -16,6 +16,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Attempt } from '../../platform/idempotency/run-once.ts'
 import type { CatalogueAdditions } from '../additions.ts'
 import { type Publication, publicationOf, restoredSlug, trashedSlug } from '../linked/rules.ts'
+import { visitorColumns, visitorProblems } from './for-visitors.ts'
 import type { EventRow } from './lookup.ts'
 import type { EventBody, ReadyEvent } from './prepare-event.ts'
 import { type Schedule, scheduleOf } from './rules.ts'
@@ -67,12 +68,25 @@ export function columnsOf({ ready, passwordHash, before }: Written) {
     featured: body.featured,
     ...happeningFor(body, before),
   }
-  const given = Object.entries(columns).filter(([, value]) => value !== undefined)
   return {
     title: ready.title ?? before?.title ?? '',
-    ...(Object.fromEntries(given) as Omit<EventColumns, 'title' | keyof Schedule>),
+    ...(sentOnly(columns) as Omit<EventColumns, 'title' | keyof Schedule>),
   }
 }
+
+/** The members for visitors, against the locked event: another client may have moved it since they were checked. */
+export function visitorColumnsFor({ ready, before }: Written, schedule: Schedule, now: Date) {
+  const writing = { body: ready.body, schedule, before, now }
+  const problems = visitorProblems(writing)
+  if (Object.keys(problems).length > 0) failParams(problems)
+  return sentOnly(visitorColumns(writing))
+}
+
+/** Absent members stay, or get the default of a new event. */
+const sentOnly = <Columns extends object>(columns: Columns) =>
+  Object.fromEntries(
+    Object.entries(columns).filter(([, value]) => value !== undefined),
+  ) as Partial<Columns>
 
 /** Each text cleaned, and the HTML that is shown of it. */
 function textsOf({ description: text, excerpt: short }: EventBody) {

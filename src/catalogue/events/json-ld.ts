@@ -1,6 +1,8 @@
 import { plainText } from '../../core/text.ts'
 import { type Instant, isoWithOffset } from '../../core/time.ts'
 import type { EventRow } from './lookup.ts'
+import { attendanceMode } from './rules.ts'
+import { doorsOf } from './rules.doors.ts'
 
 type Json = Record<string, unknown>
 
@@ -28,6 +30,7 @@ export type Offer = {
 export function eventJsonLd({ row, url, imageUrl, ...rest }: EventDescription): Json {
   const { venue, organizers, offers } = rest
   const [organizer] = organizers
+  const doors = doorsOf(row)
   return {
     '@context': 'http://schema.org',
     '@type': 'Event',
@@ -35,15 +38,32 @@ export function eventJsonLd({ row, url, imageUrl, ...rest }: EventDescription): 
     ...said('description', plainText(row.excerpt || row.description)),
     ...(imageUrl === undefined ? {} : { image: imageUrl }),
     url,
-    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    eventAttendanceMode: attendanceModes[attendanceMode(row)],
     eventStatus: eventStatus[row.happening],
     startDate: isoWithOffset(row.starts_at, row.timezone),
     endDate: isoWithOffset(row.ends_at, row.timezone),
-    ...(venue ? { location: inner(venue) } : {}),
+    ...(doors ? { doorTime: isoWithOffset(doors.instant, row.timezone) } : {}),
+    ...locationOf(row, venue, url),
     ...(organizer ? { organizer: inner(organizer) } : {}),
     ...(offers.length === 0 ? {} : { offers: offers.map(one => offerLd(one, url, row)) }),
     performer: 'Organization',
   }
+}
+
+const attendanceModes = {
+  offline: 'https://schema.org/OfflineEventAttendanceMode',
+  online: 'https://schema.org/OnlineEventAttendanceMode',
+  mixed: 'https://schema.org/MixedEventAttendanceMode',
+} as const
+
+/** Where it is. Where guests join online search engines learn as the event's page: the link is for holders of tickets. */
+function locationOf(row: EventRow, venue: Json | undefined, url: string): Json {
+  const places = [
+    ...(venue ? [inner(venue)] : []),
+    ...(row.is_online ? [{ '@type': 'VirtualLocation', url }] : []),
+  ]
+  if (places.length === 0) return {}
+  return { location: places.length === 1 ? places[0] : places }
 }
 
 const eventStatus: Readonly<Record<EventRow['happening'], string>> = {

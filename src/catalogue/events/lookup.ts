@@ -28,7 +28,13 @@ const listedColumns = [
   'venue_id',
   'happening',
   'sequence',
+  'doors_offset_s',
+  'age_note',
+  'access_note',
 ] as const
+
+/** The link itself is for holders of tickets, so no reader of events has it (contract.md 37.1). */
+const isOnline = sql<boolean>`online_url is not null`
 
 const columns = [
   ...listedColumns,
@@ -59,17 +65,20 @@ const organizerIds = sql<number[]>`array(
  * search text.
  */
 export const selectEvents = (db: Db) =>
-  db.selectFrom('events').select([...columns, organizerIds.as('organizer_ids')])
+  db
+    .selectFrom('events')
+    .select([...columns, isOnline.as('is_online'), organizerIds.as('organizer_ids')])
 
 export type EventRow = NonNullable<
   Awaited<ReturnType<ReturnType<typeof selectEvents>['executeTakeFirst']>>
 >
 
 /** What calendars and feeds show of an event. They list thousands, so they read no other column. */
-export type ListedEvent = Pick<EventRow, (typeof listedColumns)[number]>
+export type ListedEvent = Pick<EventRow, (typeof listedColumns)[number] | 'is_online'>
 
 /** Events with what calendars and feeds show. */
-export const selectListed = (db: Db) => db.selectFrom('events').select([...listedColumns])
+export const selectListed = (db: Db) =>
+  db.selectFrom('events').select([...listedColumns, isOnline.as('is_online')])
 
 /** The event with this id, whatever its status. */
 export function findEvent(db: Db, id: number): Promise<EventRow | undefined> {

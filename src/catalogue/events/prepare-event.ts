@@ -16,6 +16,7 @@ import { readVenue, type VenueLink } from '../venues/link-venue.ts'
 import { type EventRow, findEvent } from './lookup.ts'
 import { type Schedule, scheduleOf } from './rules.ts'
 import { costOf } from './view.ts'
+import { visitorProblems } from './for-visitors.ts'
 import type { EventChanges } from './schema.ts'
 
 export type EventBody = Static<typeof EventChanges>
@@ -62,8 +63,11 @@ export async function prepareEvent(deps: Deps, writing: EventWrite): Promise<Rea
   const sentDate = sentPublication(deps, writing)
   const published = sentDate && readPublication(deps, sentDate)
   if (sentDate && !published) problems[sentDate.name] = invalid
-  const unreadable = scheduleProblem(deps, writing)
-  if (unreadable) problems[unreadable] = invalid
+  const when = readSchedule(deps, writing)
+  if ('unreadable' in when) problems[when.unreadable] = invalid
+  const schedule = 'schedule' in when ? when.schedule : undefined
+  const now = deps.clock.now()
+  Object.assign(problems, visitorProblems({ body, schedule, before: writing.before, now }))
   const linked = await readLinked(deps, writing)
   Object.assign(problems, linked.problems)
   if (Object.keys(problems).length > 0) return failParams(problems)
@@ -132,14 +136,12 @@ function sentPublication({ config }: Deps, { body, before }: EventWrite): SentDa
 const readPublication = ({ clock }: Deps, { text, zone }: SentDate): Instant | undefined =>
   parseWhen(text, { zone, now: clock.now() })?.instant
 
-function scheduleProblem({ config, clock }: Deps, { body, before }: EventWrite) {
-  const read = scheduleOf(body, {
+const readSchedule = ({ config, clock }: Deps, { body, before }: EventWrite) =>
+  scheduleOf(body, {
     siteZone: config.timezone,
     now: clock.now(),
     before: before as Schedule | undefined,
   })
-  return 'unreadable' in read ? read.unreadable : undefined
-}
 
 const wordLengthMax = 200
 const wordsMax = 200

@@ -119,6 +119,7 @@ function declareRead(api: Api, context: EventContext, eventPath: EventPath) {
     errors: readErrors,
     load: async ({ params }) =>
       (await findUnlessBadSlug(deps, params)) ?? (await failUnknown(deps, params)),
+    versioned: { record: 'event', id: ({ loaded }) => loaded.id },
     handle: async ({ params, query, caller, request: { address }, loaded: row, basis }) => {
       if (row.status === 'trash') fail('event-no-longer-available')
       if (!mayReadEvent(caller, row)) fail('event-not-accessible')
@@ -194,6 +195,7 @@ function declareChange(api: Api, context: EventContext, eventPath: EventPath) {
       },
     },
     returns: EventView,
+    versioned: { record: 'event', id: ({ loaded }) => loaded?.before.id },
     errors: [
       'rest-event-not-found',
       'rest-invalid-event-id',
@@ -227,6 +229,7 @@ function declareDelete(api: Api, context: EventContext, eventPath: EventPath) {
         loaded ? mayDeleteRecord(caller, loaded) : can(caller, 'delete_records'),
     },
     returns: EventView,
+    versioned: { record: 'event', id: ({ loaded }) => loaded?.id },
     errors: [
       'rest-event-not-found',
       'rest-invalid-event-id',

@@ -69,7 +69,7 @@ test('a zone keeps its usual spelling, and another spelling of it moves nothing'
   }
   const after = schedule({ start_date: start_local, timezone: 'Europe/Oslo' }, before)
   expect(after).toEqual({ ...before, timezone: 'Europe/Oslo' })
-  const placed = { sequence: 3, venue_id: null, happening: 'scheduled' }
+  const placed = { sequence: 3, venue_id: null, is_online: false, happening: 'scheduled' }
   expect(sequenceAfter({ ...placed, ...before }, { ...placed, ...after })).toBe(3)
 })
 

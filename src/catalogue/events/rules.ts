@@ -85,12 +85,25 @@ export function eventUrl(
     : `${publicRoot}/?post_type=event&p=${id}`
 }
 
+/** How guests take part: in a place, by a link, or either way. */
+export function attendanceMode({
+  is_online: isOnline,
+  venue_id: venue,
+}: {
+  is_online: boolean
+  venue_id: number | null
+}): 'offline' | 'online' | 'mixed' {
+  if (!isOnline) return 'offline'
+  return venue === null ? 'online' : 'mixed'
+}
+
 export type Placed = {
   timezone: string
   all_day: boolean
   start_local: string
   end_local: string
   venue_id: number | null
+  is_online: boolean
   happening: string
 }
 
@@ -98,9 +111,9 @@ export type Placed = {
  * How often time, place or state changed, this change included: the sequence number in calendars (contract.md 23.3).
  */
 export function sequenceAfter(before: Placed & { sequence: number }, after: Placed): number {
-  const isMoved = (['all_day', 'start_local', 'end_local', 'venue_id', 'happening'] as const).some(
-    name => before[name] !== after[name],
-  )
+  const isMoved = (
+    ['all_day', 'start_local', 'end_local', 'venue_id', 'is_online', 'happening'] as const
+  ).some(name => before[name] !== after[name])
   const isNews = isMoved || !isSameZone(before.timezone, after.timezone)
   return before.sequence + (isNews ? 1 : 0)
 }

@@ -19,6 +19,7 @@ import { type EventRow, findByExternalId, findEvent } from './lookup.ts'
 import {
   columnsOf,
   publicationFor,
+  visitorColumnsFor,
   type EventSave,
   scheduleFor,
   searchTextOf,
@@ -134,18 +135,18 @@ async function save(tx: Tx, deps: Deps, written: Written): Promise<EventRow> {
   const linking = { caller, now, timezone: deps.config.timezone }
   const venue =
     ready.venue === undefined ? {} : { venue_id: await linkVenue(tx, ready.venue, linking) }
+  const schedule = scheduleFor(deps, written)
   const columns = {
     ...columnsOf(written),
-    ...scheduleFor(deps, written),
+    ...schedule,
+    ...visitorColumnsFor(written, schedule, now),
     ...publication,
     ...venue,
     slug,
     updated_at: now,
   }
   const search_text = searchTextOf({ ...before, ...columns })
-  const sequence = before
-    ? { sequence: sequenceAfter(before, { ...before, ...columns } as Placed) }
-    : {}
+  const sequence = sequenceFor(before, columns)
   const id = await write(tx, written, { ...columns, search_text, ...sequence })
   if (before) {
     await keepAddress(tx, { kind: 'event', id, before, slug, status: publication.status })
@@ -168,6 +169,14 @@ async function save(tx: Tx, deps: Deps, written: Written): Promise<EventRow> {
   await publishLinked(tx, deps, { event: after, before, now })
   await recordAll(tx, factsOf(before, after))
   return after
+}
+
+/** The next sequence number in calendars; a new event begins at the usual one. */
+function sequenceFor(before: EventRow | undefined, columns: EventColumns): { sequence?: number } {
+  if (!before) return {}
+  const { online_url: link } = columns
+  const is_online = link === undefined ? before.is_online : link !== null
+  return { sequence: sequenceAfter(before, { ...before, ...columns, is_online } as Placed) }
 }
 
 /** Changing the author and moving to the trash need further rights. */

@@ -16,6 +16,7 @@ import { isDateOrNone, isImage as isOwnImage } from '../linked/fields.ts'
 import { isRecordStatus } from '../linked/rules.ts'
 import { OrganizerDraft } from '../organizers/fields.ts'
 import { NestedVenue } from '../venues/fields.ts'
+import { visitorMembers } from './schema.visitors.ts'
 import { happenings, radiusMostKm, radiusUsualKm } from './rules.ts'
 
 const isDate = (value: unknown) => parseWhen(value, { zone: 'UTC', now: new Date(0) }) !== undefined
@@ -154,6 +155,7 @@ const writable = {
       description: 'Plain text; a new `happening` without a reason has none',
     }),
   ),
+  ...visitorMembers,
   password: Type.Optional(
     filledText({
       maxLength: 200,

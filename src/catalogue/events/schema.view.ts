@@ -85,6 +85,18 @@ export const EventView = Type.Object(
     custom_fields: emptyList('Always empty.'),
     happening: oneOf([...happenings], { description: 'Whether it takes place as planned.' }),
     happening_reason: said('Why not, in plain text; blank when it is not told.'),
+    attendance_mode: Type.Optional(
+      oneOf(['online', 'mixed'], {
+        description: 'Absent unless guests can join online; `mixed` when there is a venue too.',
+      }),
+    ),
+    doors_at: Type.Optional(
+      wallTime('When the doors open, in its own time zone; absent when nobody said so'),
+    ),
+    age_note: Type.Optional(said('For whom it is, in plain text; absent without one.')),
+    access_note: Type.Optional(
+      said('How people with disabilities get in, in plain text; absent without one.'),
+    ),
     json_ld: Type.Optional(JsonLd),
     ticketed: Type.Union([Type.Boolean(), Type.Null(), Type.Array(Type.String())], {
       description:
@@ -102,6 +114,11 @@ export const EventView = Type.Object(
     ),
     external_id: Type.Optional(
       said('Its id where it comes from, blank without one; for those who may edit the event.'),
+    ),
+    online_url: Type.Optional(
+      said(
+        'Where guests join online; absent without one, and for those who may not edit the event.',
+      ),
     ),
     nonces: Type.Optional(
       Type.Object(

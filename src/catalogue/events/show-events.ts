@@ -17,6 +17,7 @@ import { venueKind } from '../venues/kind.ts'
 import type { Venue } from '../venues/lookup.ts'
 import { eventJsonLd, type Offer } from './json-ld.ts'
 import type { EventRow } from './lookup.ts'
+import { onlineLinksOf } from './lookup.online.ts'
 import { eventUrl } from './rules.ts'
 import { costOf, type Event, eventView, redacted } from './view.ts'
 
@@ -50,6 +51,11 @@ export async function showEvents(
           counted.map(row => row.id),
         )
       : new Map<number, Attendance>()
+  const edited = request.rows.filter(row => row.is_online && mayEditRecord(request.caller, row))
+  const links = await onlineLinksOf(
+    deps.db,
+    edited.map(({ id }) => id),
+  )
   const means = {
     publicRoot: deps.publicRoot,
     globalRoot: globalRootOf(deps.publicRoot),
@@ -70,6 +76,7 @@ export async function showEvents(
         : {}),
       ...(counts ? { attendance: counts } : {}),
       ...(mayEditRecord(request.caller, row) ? { external_id: row.external_id ?? '' } : {}),
+      ...(links.has(row.id) ? { online_url: links.get(row.id) ?? '' } : {}),
       ...noncesFor(deps, request.caller, row),
     }
   })

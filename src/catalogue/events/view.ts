@@ -8,7 +8,8 @@ import type { Organizer } from '../organizers/lookup.ts'
 import type { EventTerms } from '../terms/lookup.ts'
 import type { Venue } from '../venues/lookup.ts'
 import type { EventRow } from './lookup.ts'
-import { eventUrl } from './rules.ts'
+import { attendanceMode, eventUrl } from './rules.ts'
+import { doorsOf } from './rules.doors.ts'
 import type { EventView } from './schema.view.ts'
 
 export type Event = Static<typeof EventView>
@@ -83,6 +84,19 @@ export function eventView(row: EventRow, showing: EventViewData): Event {
     ticketed: row.ticketed.length === 0 ? false : row.ticketed,
     happening: row.happening,
     happening_reason: withoutTags(row.happening_reason),
+    ...visitorView(row),
+  }
+}
+
+/** What visitors want to know beside time and place, as far as somebody said it (contract.md 37). */
+function visitorView(row: EventRow) {
+  const mode = attendanceMode(row)
+  const doors = doorsOf(row)
+  return {
+    ...(mode !== 'offline' && { attendance_mode: mode }),
+    ...(doors && { doors_at: doors.local }),
+    ...(row.age_note !== '' && { age_note: withoutTags(row.age_note) }),
+    ...(row.access_note !== '' && { access_note: withoutTags(row.access_note) }),
   }
 }
 
@@ -105,8 +119,15 @@ function scheduleView(row: EventRow) {
 
 /** A protected event in a list: that it exists and when, and nothing else (contract.md 5.9). */
 export function redacted(event: Event): Event {
+  const {
+    attendance_mode: _mode,
+    doors_at: _doors,
+    age_note: _age,
+    access_note: _access,
+    ...rest
+  } = event
   return {
-    ...event,
+    ...rest,
     description: '',
     excerpt: '',
     image: false,

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { bytesMax, type PictureType, pictureType, pixelsMax, sideMax, sizesOf } from './rules.ts'
+import {
+  areaOf,
+  bytesMax,
+  type PictureType,
+  pictureType,
+  pixelsMax,
+  sideMax,
+  sizesOf,
+} from './rules.ts'
 
 export type Drawn = { name: string; width: number; height: number; digest: string; content: Buffer }
 
@@ -16,12 +24,18 @@ const drawersMax = 2
 let drawing = 0
 const waiting: (() => void)[] = []
 
-/** The picture in all its sizes, or why it cannot be used. Nothing is enlarged. */
-export async function drawSizes(content: Buffer): Promise<Picture | { problem: string }> {
+/**
+ * The picture in all its sizes, or why it cannot be used. Nothing is enlarged. Of a `crop`, as `areaOf` reads it, only that part
+ * is kept.
+ */
+export async function drawSizes(
+  content: Buffer,
+  crop?: string,
+): Promise<Picture | { problem: string }> {
   const type = pictureType(content)
   if (!type) return { problem: 'The file is not a JPEG, PNG, GIF, WebP or AVIF image.' }
   if (content.length > bytesMax) return { problem: 'The image has too many bytes.' }
-  return inTurn(() => draw(content, type)).catch(() => ({
+  return inTurn(() => draw(content, type, crop)).catch(() => ({
     problem: 'The image could not be read.',
   }))
 }
@@ -86,7 +100,11 @@ const opener =
       seconds: secondsMax,
     })
 
-async function draw(content: Buffer, type: PictureType): Promise<Picture | { problem: string }> {
+async function draw(
+  content: Buffer,
+  type: PictureType,
+  crop: string | undefined,
+): Promise<Picture | { problem: string }> {
   const sharp = await library()
   // With the limit, the library fails on a large picture as it does on a broken one. The header decodes nothing.
   const header = await sharp(content, { limitInputPixels: false }).metadata()
@@ -99,11 +117,18 @@ async function draw(content: Buffer, type: PictureType): Promise<Picture | { pro
   const open = opener(sharp)
   // Encoding anew removes what a file can hide beside its pixels: place and device, texts, other files, and
   // sizes that make a reader reserve gigabytes.
-  const { data: upright, info: whole } = await open(content, true)
+  const whole = await open(content, true)
     .autoOrient()
     .toFormat(type.format, writing[type.format])
     .toBuffer({ resolveWithObject: true })
-  const size = { width: whole.width, height: whole.pageHeight ?? whole.height }
+  const area = crop === undefined ? undefined : areaOf(crop, sizeOf(whole.info))
+  const { data: upright, info } = area
+    ? await open(whole.data, true)
+        .extract(area)
+        .toFormat(type.format, writing[type.format])
+        .toBuffer({ resolveWithObject: true })
+    : whole
+  const size = sizeOf(info)
   const full = fileOf('full', upright, size)
   const sizes: Drawn[] = []
   for (const plan of sizesOf(size)) {
@@ -115,6 +140,17 @@ async function draw(content: Buffer, type: PictureType): Promise<Picture | { pro
   }
   return { type, ...size, files: [full, ...sizes] }
 }
+
+/** Of an animation, the size of one frame. */
+const sizeOf = ({
+  width,
+  height,
+  pageHeight,
+}: {
+  width: number
+  height: number
+  pageHeight?: number | undefined
+}) => ({ width, height: pageHeight ?? height })
 
 function fileOf(
   name: string,

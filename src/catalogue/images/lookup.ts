@@ -44,3 +44,29 @@ const everyImage = queryText(db => db.selectFrom('images').select(imageColumns))
 /** Rows of `imagePiece` as clients see them, by id. */
 export const imagesById = (rows: readonly ImageRow[], publicRoot: string): Map<number, Image> =>
   new Map(rows.map(row => [row.id, imageView(row, publicRoot)]))
+
+/** A picture that mail programs show. */
+export type MailPicture = { mimeType: string; extension: string; content: Buffer }
+
+/** A picture of more bytes than this makes a mail slow to send and to open. */
+const mailBytesMost = 150 * 1024
+
+/**
+ * An image at a width for mails; undefined when there is none, or when it is of a format that mail programs do not show (WebP,
+ * AVIF), or has too many bytes.
+ */
+export async function pictureForMail(db: Db, id: number): Promise<MailPicture | undefined> {
+  const row = await db
+    .selectFrom('image_files as file')
+    .innerJoin('images as image', 'image.id', 'file.image_id')
+    .select(['image.extension', 'image.mime_type as mimeType', 'file.content'])
+    .where('file.image_id', '=', id)
+    .where('file.size', 'in', ['medium_large', 'full'])
+    .where('image.mime_type', 'in', ['image/jpeg', 'image/png'])
+    .where(sql<boolean>`octet_length(file.content) <= ${mailBytesMost}`)
+    // Pictures that are not wider have no smaller size.
+    .orderBy(sql`file.size = 'medium_large'`, 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row
+}

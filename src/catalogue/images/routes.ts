@@ -7,12 +7,21 @@ import { actingOn } from '../../platform/db/acting.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { counted, perPageMax } from '../counted.ts'
 import type { RequestInfo, UploadedFile } from '../../platform/http/request/request.ts'
+import type { Problems } from '../../platform/http/request/validation.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { hasAny } from '../../platform/http/kept/send-kept.ts'
 import { fileForPages } from './file-for-pages.ts'
 import { imageViews } from './lookup.ts'
+import { areaOf } from './rules.ts'
 import { saveImage } from './save-image.ts'
-import { ImageList, ImageListQuery, ImageParams, ImageUpload, ImageView } from './schema.ts'
+import {
+  ImageList,
+  ImageListQuery,
+  ImageParams,
+  ImageUpload,
+  ImageUploadQuery,
+  ImageView,
+} from './schema.ts'
 import { deleteImage, findFile, findImage, listImages } from './store.ts'
 import { imageView } from './view.ts'
 
@@ -30,24 +39,35 @@ function declareUpload(api: Api, { db, publicRoot }: Deps) {
     path: '/images',
     summary: 'Upload an image',
     access: { needs: 'upload_files' },
+    query: ImageUploadQuery,
     body: ImageUpload,
     returns: ImageView,
     status: 201,
     errors: ['rest_missing_callback_param', 'rest_body_too_large'],
     load: ({ body, request }) => upload(body.file, request) ?? failMissing(['file']),
-    handle: async ({ caller, actor, loaded: { content, filename } }) => {
+    check: async ({ query: { crop } }) => cropProblems(crop),
+    handle: async ({ caller, actor, query: { crop }, loaded: { content, filename } }) => {
       const authorId = userIdOf(caller)
       const saved = await saveImage(actingOn(db, actor), {
         content,
         filename,
         authorId,
         sourceUrl: null,
+        crop,
       })
       if (typeof saved !== 'number') failParams({ file: { message: saved.problem } })
       const views = await imageViews(db, [saved], publicRoot)
       return views.get(saved) ?? fail('internal_server_error')
     },
   })
+}
+
+/** Whether a text names a part of a picture does not depend on how large it is. */
+function cropProblems(crop: string | undefined): Problems {
+  if (crop === undefined || areaOf(crop, { width: 1000, height: 1000 })) return {}
+  const message =
+    'must be left, top, width and height in thousandths of the picture, inside of it, such as `0,125,1000,750`.'
+  return { crop: { message } }
 }
 
 function declareList(api: Api, { db, publicRoot, config, restRoot }: Deps) {

@@ -72,3 +72,25 @@ export function ownImage(
   const [, id, key] = /^\/images\/(\d{1,15})-([0-9a-f]{32})\/[\w.-]+$/.exec(path ?? '') ?? []
   return id === undefined || key === undefined ? undefined : { id: Number(id), key }
 }
+
+/** A part of a picture, in pixels. */
+type Area = { left: number; top: number; width: number; height: number }
+
+/**
+ * Reads `left,top,width,height` in thousandths of an upright picture, and returns its pixels: at least one each way, and nothing
+ * beyond the edges. Undefined where this is no part of a picture.
+ */
+export function areaOf(text: string, size: { width: number; height: number }): Area | undefined {
+  const parts = /^\d{1,4}(?:,\d{1,4}){3}$/.test(text) ? text.split(',').map(Number) : []
+  const [left = 0, top = 0, width = 0, height = 0] = parts
+  if (width < 1 || height < 1 || left + width > 1000 || top + height > 1000) return undefined
+  const across = edges(left, width, size.width)
+  const down = edges(top, height, size.height)
+  return { left: across.from, top: down.from, width: across.length, height: down.length }
+}
+
+function edges(start: number, length: number, pixels: number) {
+  const from = Math.min(pixels - 1, Math.round((start * pixels) / 1000))
+  const to = Math.min(pixels, Math.max(from + 1, Math.round(((start + length) * pixels) / 1000)))
+  return { from, length: to - from }
+}

@@ -11,15 +11,20 @@ export type ImageSource = {
   authorId: number | null
   /** The address it was fetched from; null for uploads. */
   sourceUrl: string | null
+  /** The part that is kept, as `areaOf` reads it; without it all of it. */
+  crop?: string | undefined
+  /** Of a picture that comes from another system and keeps its id. */
+  id?: number
 }
 
 /** Stores a picture with its sizes. Returns its id, or why it cannot be used. */
 export async function saveImage(
   db: Db,
-  { content, filename, authorId, sourceUrl }: ImageSource,
+  { content, filename, authorId, sourceUrl, crop, id }: ImageSource,
 ): Promise<number | { problem: string }> {
-  const picture = await drawSizes(content)
+  const picture = await drawSizes(content, crop)
   if ('problem' in picture) return picture
   const name = pictureName(filename)
-  return transaction(db, tx => insertImage(tx, { name, authorId, sourceUrl, picture }))
+  const image = { name, authorId, sourceUrl, picture, ...(id !== undefined && { id }) }
+  return transaction(db, tx => insertImage(tx, image))
 }

@@ -6,7 +6,7 @@ import {
   mapOf,
   said,
 } from '../../platform/http/described/answer-shapes.ts'
-import { id, pageNumber } from '../../platform/http/described/params.ts'
+import { id, pageNumber, text } from '../../platform/http/described/params.ts'
 import type { UploadedFile } from '../../platform/http/request/request.ts'
 
 const measures = {
@@ -42,6 +42,16 @@ export const ImageView = Type.Object(
 )
 
 export const ImageParams = Type.Object({ id: id({ description: 'The id of the image.' }) })
+
+export const ImageUploadQuery = Type.Object({
+  crop: Type.Optional(
+    text({
+      maxLength: 19,
+      description:
+        'Keeps only this part: `left,top,width,height` in thousandths of the upright picture, such as `0,125,1000,750`.',
+    }),
+  ),
+})
 
 export const ImageListQuery = Type.Object({
   page: Type.Optional(pageNumber()),

@@ -4,6 +4,7 @@ import { touching } from '../../platform/db/touching.ts'
 import type { Drawn, Picture } from './draw-sizes.ts'
 
 export type NewImage = {
+  id?: number
   name: string
   authorId: number | null
   sourceUrl: string | null
@@ -12,11 +13,12 @@ export type NewImage = {
 
 /** The id of the new image, or of one that was imported from the same address meanwhile. */
 export async function insertImage(tx: Tx, image: NewImage): Promise<number> {
-  const { name, authorId, sourceUrl, picture } = image
+  const { id, name, authorId, sourceUrl, picture } = image
   const [full, ...sizes] = picture.files
   const row = await touching(tx, [])
     .insertInto('images')
     .values({
+      ...(id !== undefined && { id }),
       name,
       author_id: authorId,
       source_url: sourceUrl,

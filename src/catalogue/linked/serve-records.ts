@@ -94,6 +94,7 @@ function declareRead(api: Api, deps: Deps, recordPath: RecordPath) {
     returns: kind.view,
     errors: [kind.errors.notAccessible],
     load: ({ params }) => demandNamed(deps, recordPath, params),
+    versioned: { record: kind.name, id: ({ loaded }) => loaded.id },
     handle: ({ params, caller, loaded: row, basis }) => {
       if (!mayReadRecord(caller, row)) fail(kind.errors.notAccessible)
       // A slug that only resembles the record's own may name another record later.
@@ -150,6 +151,7 @@ function declareChange(api: Api, deps: Deps, recordPath: RecordPath) {
       },
     },
     returns: kind.view,
+    versioned: { record: kind.name, id: ({ loaded }) => loaded.before.id },
     handle: async ({ caller, actor, loaded: { before, draft } }) => {
       const change = { ...savingOf(deps, caller), id: before.id, draft }
       const row = await changeRecord(actingOn(deps.db, actor), kind, change)
@@ -172,6 +174,7 @@ function declareDelete(api: Api, deps: Deps, recordPath: RecordPath) {
     },
     returns: kind.view,
     errors: [kind.errors.inTrash],
+    versioned: { record: kind.name, id: ({ loaded }) => loaded.id },
     handle: async ({ caller, actor, loaded: { id } }) => {
       const trashing = { id, caller, now: deps.clock.now() }
       const row = await trashRecord(actingOn(deps.db, actor), kind, trashing)

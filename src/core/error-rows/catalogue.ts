@@ -131,7 +131,14 @@ export const catalogueErrors = {
   'import-not-found': {
     status: 404,
     message: 'There is no import with this id.',
-    cause: 'No run of `marquee import-site` has this id.',
-    cure: '`GET /imports` lists the runs.',
+    cause: 'No run of `marquee import-site`, and no list of attendees, has this id.',
+    cure: '`GET /imports` lists the runs, and `GET /events/{id}/attendee-imports` the lists of an event.',
+  },
+  'attendee-import-changed': {
+    status: 409,
+    message: 'The list would do something else by now than its plan says. Nothing was done.',
+    cause:
+      'Tickets, places or attendees of the event changed since the plan was made, or the list or its columns did.',
+    cure: 'Make a new plan with `POST /events/{id}/attendee-imports/plan`, and send its `plan`.',
   },
 } as const satisfies Record<string, ErrorRow>

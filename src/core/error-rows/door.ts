@@ -74,6 +74,18 @@ export const doorErrors = {
     cause: 'Staff revoked the phone.',
     cure: 'Delete what it keeps, and pair it again.',
   },
+  'door-search-not-allowed': {
+    status: 403,
+    message: 'This phone may scan, and not search by name.',
+    cause: 'The phone was paired with the profile `scan`.',
+    cure: 'Pair it with the profile `search`.',
+  },
+  'door-file-not-valid': {
+    status: 422,
+    message: 'This is no file of scans that this phone saved, or it was changed since.',
+    cause: 'The file is of another phone, or its seal does not fit what it says.',
+    cure: 'Save the file on the phone again, and send it as it is.',
+  },
   'door-scans-gap': {
     status: 409,
     message: 'Scans before these are missing: send them from the number `data.next` on.',

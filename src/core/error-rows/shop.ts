@@ -244,4 +244,35 @@ export const shopErrors = {
     cause: '`failed_status` names no way in which an order fails.',
     cure: 'Leave `failed_status` out, or send `denied`, `not-completed` or `voided`.',
   },
+  'plan-not-found': {
+    status: 404,
+    message: 'There is no such plan, or it ended: plans last an hour.',
+    cause: 'The plan is of somebody else, or older than an hour.',
+    cure: 'Make the plan again with `POST /plans`.',
+  },
+  'plan-is-stale': {
+    status: 409,
+    message:
+      'What the plan was made from has changed since; nothing was done. Look at `summary`, and make the plan again.',
+    cause: 'Somebody bought, refunded or changed something that the plan is about.',
+    cure: 'Make the plan again with `POST /plans`, look at it, and run that one.',
+  },
+  'plan-is-empty': {
+    status: 409,
+    message: 'Nothing of this plan can be done; look at the reasons of its rows.',
+    cause: 'Every row of the plan is left out.',
+    cure: 'Read `reason` of `GET /plans/{id}/rows`, and plan something else.',
+  },
+  'run-not-found': {
+    status: 404,
+    message: 'There is no such run.',
+    cause: 'No run has this id, or it is of events that are not yours.',
+    cure: 'List runs with `GET /runs`.',
+  },
+  'run-move-not-allowed': {
+    status: 409,
+    message: 'The run is not in a state that allows this.',
+    cause: 'A run that ended cannot go on, and one that does not rest cannot be continued.',
+    cure: 'Read `state` of `GET /runs/{id}`.',
+  },
 } as const satisfies Record<string, ErrorRow>

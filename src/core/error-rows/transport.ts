@@ -32,6 +32,12 @@ export const transportErrors = {
     cause: 'The caller is not signed in (401) or lacks the right (403).',
     cure: 'Sign in, or use an account or a key with the role or scope that the route names.',
   },
+  rest_changed_meanwhile: {
+    status: 412,
+    message: 'Somebody changed this meanwhile. Nothing of your change was saved.',
+    cause: '`If-Match` names a version that the record had before somebody else changed it.',
+    cure: 'Show `data.current` beside what was entered; send it again with `data.etag` in `If-Match`, or without one to overwrite.',
+  },
   rest_invalid_body: {
     status: 400,
     message: 'The request body could not be read.',

@@ -94,6 +94,7 @@ function listAddress(search: string): string {
   const day = words.get('tribe-bar-date') ?? ''
   if (text) kept.set('search', text)
   if (/^\d{4}-\d\d(-\d\d)?$/.test(day)) kept.set('date', day.length === 7 ? `${day}-01` : day)
+  if (words.get('eventDisplay') === 'past') kept.set('when', 'past')
   const query = kept.toString()
   return query === '' ? '/events/' : `/events/?${query}`
 }
@@ -132,6 +133,7 @@ export function meantByQuery(query: Readonly<Record<string, unknown>>): Meant | 
   }
   if (of('post_type') !== 'tribe_events') return undefined
   const month = of('eventDate')
+  if (of('eventDisplay') === 'past') return { kind: 'path', to: '/events/?when=past' }
   if (of('eventDisplay') !== 'month') return { kind: 'path', to: '/events/' }
   return {
     kind: 'path',

@@ -1,4 +1,5 @@
 import { parseCost } from '../../core/cost.ts'
+import { isHttpAddress } from '../../core/http-address.ts'
 import { descriptionHtml, excerptHtml, plainText } from '../../core/text.ts'
 import { dayEdge, type LocalDateTime, toInstant, toLocal } from '../../core/time.ts'
 import { searchTextOf } from '../../catalogue/events/event-columns.ts'
@@ -47,6 +48,7 @@ export function eventOf(post: SourcePost, context: ImportContext, hasTickets: bo
     ...when.schedule,
     ...links.columns,
     website: words(of('_EventURL')) || null,
+    online_url: onlineUrlOf(post).value,
     cost: cost.value,
     show_map: isYes(of('_EventShowMap')),
     show_map_link: isYes(of('_EventShowMapLink')),
@@ -74,9 +76,19 @@ export function eventOf(post: SourcePost, context: ImportContext, hasTickets: bo
       ...when.losses,
       ...links.losses,
       ...cost.losses,
+      ...onlineUrlOf(post).losses,
       ...otherLosses(post),
     ],
   }
+}
+
+/** Where the guests of an online event join, by the add-on for such events. */
+function onlineUrlOf(post: SourcePost): { value: string | null; losses: string[] } {
+  const link = words(metaOf(post, '_tribe_events_virtual_url'))
+  if (link === '' || !isYes(metaOf(post, '_tribe_events_is_virtual')))
+    return { value: null, losses: [] }
+  if (isHttpAddress(link) && link.length <= 2000) return { value: link, losses: [] }
+  return { value: null, losses: ['Its link for online guests is no address of the web.'] }
 }
 
 function otherLosses(post: SourcePost): string[] {

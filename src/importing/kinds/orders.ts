@@ -82,6 +82,11 @@ export function orderOf(post: SourcePost, context: ImportContext): Imported {
       moves,
       refundMinor: money.sums.refunded_minor,
       refundedAt: moves.at(-1)?.at ?? changed.toISOString(),
+      // A use that the old site has counted; it is given back when the order is refunded here.
+      couponUse:
+        status === 'completed' && linkedBy(money.lines, context).coupon_id !== null
+          ? 'used'
+          : 'none',
     },
     losses,
   }

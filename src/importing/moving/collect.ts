@@ -32,7 +32,7 @@ export type Collected = Pick<
   readonly highestId: number
   /** How many records there are of each kind. */
   readonly totals: Readonly<
-    Record<'venue' | 'organizer' | 'event' | 'ticket' | 'order' | 'attendee', number>
+    Record<'image' | 'venue' | 'organizer' | 'event' | 'ticket' | 'order' | 'attendee', number>
   >
 }
 
@@ -41,12 +41,13 @@ export async function collect(
   site: SourceSite,
   { zone, currency }: { zone: string; currency: string },
 ): Promise<Collected> {
-  const totals = { venue: 0, organizer: 0, event: 0, ticket: 0, order: 0, attendee: 0 }
+  const totals = { image: 0, venue: 0, organizer: 0, event: 0, ticket: 0, order: 0, attendee: 0 }
   let highestId = 0
   const see = (post: SourcePost, kind: keyof typeof totals) => {
     totals[kind] += 1
     highestId = Math.max(highestId, post.id)
   }
+  for await (const post of site.posts('attachment')) see(post, 'image')
   for await (const post of site.posts('tribe_venue')) see(post, 'venue')
   for await (const post of site.posts('tribe_organizer')) see(post, 'organizer')
   const events = new Map<number, EventFacts>()

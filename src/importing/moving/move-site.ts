@@ -25,6 +25,7 @@ import {
 import { recountTerms } from './store.parts.ts'
 import { addLosses, beginRun, endRun, findSource, saveSource } from './store.runs.ts'
 import { moveSettings } from './move-settings.ts'
+import { movePictures, type PictureSource } from './move-pictures.ts'
 import { type Run, settleBatch } from './write-batch.ts'
 
 export type MoveOptions = {
@@ -32,6 +33,7 @@ export type MoveOptions = {
   /** Gives records new ids where ours have theirs. */
   readonly renumber: boolean
   readonly passwords: Run['passwords']
+  readonly pictures: PictureSource
   /** Is told after each batch. */
   readonly onProgress: (progress: { kind: ImportedKind; done: number; total: number }) => void
 }
@@ -49,7 +51,7 @@ export async function moveSite(
   site: SourceSite,
   options: MoveOptions,
 ): Promise<Report> {
-  const { dryRun, passwords, onProgress } = options
+  const { dryRun, passwords, pictures, onProgress } = options
   const notes = [...site.lacks, ...settingsNotes(config, site), ...accountNotes(site, passwords)]
   const before = await findSource(db, site.home)
   const offset = before?.recordOffset ?? (options.renumber ? await highestRecordId(db) : 0)
@@ -65,6 +67,12 @@ export async function moveSite(
   const context = { ...collected, zone, currency, host, ids: maps.ids, came: maps.came }
   await recorded(run, site, async () => {
     await moveSettings(run, site)
+    const total = collected.totals.image
+    await movePictures(run, site, {
+      pictures,
+      came: oldId => maps.came.image.add(oldId),
+      onProgress: done => onProgress({ kind: 'image', done, total }),
+    })
     await moveAll(run, { site, context, collected, maps, onProgress })
   })
   const { home, reader, left } = site
@@ -188,6 +196,7 @@ async function demandFreeIds(
 }
 
 const typesOf: readonly (readonly [ImportedKind, readonly string[]])[] = [
+  ['image', ['attachment']],
   ['venue', ['tribe_venue']],
   ['organizer', ['tribe_organizer']],
   ['event', eventTypes],
@@ -219,7 +228,7 @@ async function moveAll(run: Run, { site, context, collected, maps, onProgress }:
   }
   const { totals } = collected
   const records = async (
-    kind: keyof typeof totals,
+    kind: Exclude<keyof typeof totals, 'image'>,
     types: readonly string[],
     rule: (post: SourcePost) => Imported | NotImported,
   ) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { pagePath } from '../../catalogue/addresses/rules.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { keyHash } from '../../ticketing/checkin/carried-code.ts'
 
 type Linked = { id: number; organizers: number[]; terms: number[]; uid: string }
 
@@ -79,16 +80,22 @@ export async function writeCheckIns(tx: Tx, entries: readonly DoorRow[]): Promis
   `.execute(tx)
 }
 
-/** Marks codes that were made elsewhere. */
+/** Writes the codes that are printed on tickets of the old site, as hashes. */
 export async function writeBroughtCodes(
   tx: Tx,
-  codes: readonly { id: number; oldId: number }[],
+  codes: readonly { id: number; oldId: number; code: string }[],
 ): Promise<void> {
   if (codes.length === 0) return
+  const rows = codes.map(({ id, oldId, code }) => ({
+    id,
+    oldId,
+    hash: keyHash(code).toString('hex'),
+  }))
   await sql`
-    insert into brought_codes (attendee_id, old_id)
-    select id, "oldId" from jsonb_to_recordset(${JSON.stringify(codes)}::jsonb) as c (id bigint, "oldId" bigint)
-    on conflict (attendee_id) do nothing
+    insert into brought_codes (attendee_id, old_id, code_hash)
+    select id, "oldId", decode(hash, 'hex')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as c (id bigint, "oldId" bigint, hash text)
+    on conflict (attendee_id) do update set code_hash = excluded.code_hash
   `.execute(tx)
 }
 

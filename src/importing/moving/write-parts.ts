@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts'
+import { lookAgain } from '../../shop/books/look-again.ts'
 import { newSecurityCode } from '../../ticketing/attendees/register.ts'
 import { bringPools, changeBroughtPools, lockStock } from '../../ticketing/inventory/bring-stock.ts'
 import type { ImportedKind, Row } from '../kinds/imported.ts'
@@ -119,15 +120,24 @@ async function writeTickets(tx: Tx, parts: Parts) {
   await summarise(tx, eventIds)
 }
 
-type OrderParts = { lines: Row[]; moves: Row[]; refundMinor: number; refundedAt: string }
+type OrderParts = {
+  lines: Row[]
+  moves: Row[]
+  refundMinor: number
+  refundedAt: string
+  couponUse: 'none' | 'used'
+}
 
 async function writeOrders(tx: Tx, parts: Parts) {
-  await parts.insert(() => ({ coupon_use: 'none' }))
+  const orders = all(parts).map(each => orderParts(each))
+  const uses = new Map(orders.map(({ id, couponUse }) => [id, couponUse]))
+  await parts.insert(id => ({ coupon_use: uses.get(id) ?? 'none' }))
   await parts.update()
-  await writeOrderParts(
-    tx,
-    all(parts).map(each => orderParts(each)),
+  await writeOrderParts(tx, orders)
+  const changes = all(parts).map(({ imported }) =>
+    Date.parse((imported.row as { updated_at: string }).updated_at),
   )
+  if (changes.length > 0) await lookAgain(tx, new Date(Math.min(...changes)))
 }
 
 type AttendeeParts = {
@@ -148,7 +158,8 @@ async function writeAttendees(tx: Tx, parts: Parts) {
   const places = await placesFor(tx, everybody, parts.changed)
   const changed = parts.changed.map(({ id }) => id)
   if (changed.length > 0) await count(tx, changed, -1)
-  await parts.insert(id => ({ ...places(id), generation: 1 }))
+  // The printed code stays a second one: it is too short for addresses of pages.
+  await parts.insert(id => ({ ...places(id), security_code: newSecurityCode(), generation: 1 }))
   await parts.update(places)
   await count(
     tx,
@@ -162,7 +173,7 @@ async function writeAttendees(tx: Tx, parts: Parts) {
   )
   await writeBroughtCodes(
     tx,
-    own.filter(({ code }) => code !== '').map(({ id, oldId }) => ({ id, oldId })),
+    own.filter(({ code }) => code !== ''),
   )
 }
 
@@ -174,11 +185,10 @@ async function placesFor(tx: Tx, everybody: readonly Settled[], changed: readonl
   const stays = new Set(changed.map(({ id }) => id))
   const placements = new Map<number, Row>()
   for (const each of everybody) {
-    const { id, code } = attendeeParts(each)
+    const { id } = each
     placements.set(id, {
       ...stockOf(each, pools),
       order_line_id: lineFor(each, lines, stays.has(id)),
-      security_code: code === '' ? newSecurityCode() : code,
     })
   }
   return (id: number): Row => placements.get(id) ?? {}

@@ -1,11 +1,12 @@
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../messaging/deps.ts'
 import { type Api, route } from '../../platform/http/route.ts'
-import { findRun, listLosses, listRuns } from './lookup.ts'
+import { codesOf, findRun, listLosses, listRuns, redirectsOf } from './lookup.ts'
 import { RunDetail, RunList, RunParams, RunQuery } from './schema.ts'
 import { runView } from './view.ts'
 
 const lossesAtOnce = 500
+const redirectsMost = 500
 
 /** What came from another site, for administrators: reports have names and addresses. */
 export function importRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
@@ -37,6 +38,8 @@ export function importRoutes(api: Api, { db }: Pick<Deps, 'db'>) {
         left_behind: [...run.left_behind],
         lost: lost.slice(0, lossesAtOnce),
         more: lost.length > lossesAtOnce,
+        codes: await codesOf(db, run.source_id),
+        redirects: await redirectsOf(db, run.source_id, redirectsMost),
       }
     },
   })

@@ -42,32 +42,49 @@ export const RunList = Type.Object({
   }),
 })
 
-export const RunDetail = Type.Object({
-  ...run,
-  error: orNull(Type.String(), 'Why it failed.'),
-  left_behind: Type.Array(
-    Type.Object(
-      {
-        what: said('A table, option, key, type or taxonomy of the old site.'),
-        name: said('Its name there.'),
-        rows: count('How many.'),
-        why: said('Why it stays there.'),
-      },
-      { title: 'LeftBehind' },
+export const RunDetail = Type.Object(
+  {
+    ...run,
+    error: orNull(Type.String(), 'Why it failed.'),
+    left_behind: Type.Array(
+      Type.Object(
+        {
+          what: said('A table, option, key, type or taxonomy of the old site.'),
+          name: said('Its name there.'),
+          rows: count('How many.'),
+          why: said('Why it stays there.'),
+        },
+        { title: 'LeftBehind' },
+      ),
+      { description: 'Kinds of data that stay where they are.' },
     ),
-    { description: 'Kinds of data that stay where they are.' },
-  ),
-  lost: Type.Array(
-    Type.Object(
-      {
-        number: count('Its number in the report.'),
-        kind: said('The kind of record.'),
-        old_id: orNull(Type.Integer(), 'Its id in the old site; null for what is no record.'),
-        reason: said('What was changed or lost, and why.'),
-      },
-      { title: 'Loss' },
+    lost: Type.Array(
+      Type.Object(
+        {
+          number: count('Its number in the report.'),
+          kind: said('The kind of record.'),
+          old_id: orNull(Type.Integer(), 'Its id in the old site; null for what is no record.'),
+          reason: said('What was changed or lost, and why.'),
+        },
+        { title: 'Loss' },
+      ),
+      { description: 'The first 500, or those after `losses_after`.' },
     ),
-    { description: 'The first 500, or those after `losses_after`.' },
-  ),
-  more: Type.Boolean({ description: 'Whether more losses follow.' }),
-})
+    more: Type.Boolean({ description: 'Whether more losses follow.' }),
+    codes: Type.Object(
+      {
+        working: count('How many of these codes let in.'),
+        total: count('Valid attendees of the site with a code that was printed there.'),
+      },
+      { title: 'BroughtCodes', description: 'Printed codes, as they are now.' },
+    ),
+    redirects: Type.Array(
+      Type.Object(
+        { from: said('The old address.'), to: said('Where it leads here.') },
+        { title: 'Redirect' },
+      ),
+      { description: 'The first 500 addresses of lists and events that lead to another one here.' },
+    ),
+  },
+  { title: 'ImportDetail' },
+)

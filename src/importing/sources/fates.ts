@@ -11,6 +11,7 @@ const shown = { why: 'It only decides how the old site shows amounts.' }
 
 /** Types of posts, in the order in which they are written. */
 const takenTypes = [
+  'attachment',
   'tribe_venue',
   'tribe_organizer',
   'tribe_events',
@@ -29,13 +30,8 @@ const page = {
   why: 'Pages and articles are no part of a ticket service; their addresses answer 404.',
 }
 
-const picture = {
-  why: 'Files are not copied: put the pictures of events in again, from the old site or by their addresses.',
-}
-
 const types: Readonly<Record<string, Fate>> = {
   ...Object.fromEntries(takenTypes.map(type => [type, 'taken' as const])),
-  attachment: picture,
   page,
   post: page,
   'auto-draft': { why: 'It was never saved.' },
@@ -68,12 +64,14 @@ const keys: readonly (readonly [pattern: RegExp, fate: Fate])[] = [
   [/^_(Event|Venue|Organizer)Origin$/, own],
   [/^_tribe_events_status(_reason)?$/, 'taken'],
   [/^_tribe_featured$/, 'taken'],
+  [/^_tribe_events_(is_virtual|virtual_url)$/, 'taken'],
   [/^_thumbnail_id$/, 'taken'],
   [/^_tribe_ticket_(use_global_stock|capacity|show_description|show_not_going)$/, 'taken'],
   [/^_tribe_ticket_global_stock_level$/, counted],
   [/^_tribe_hide_attendees_list$/, 'taken'],
   [/^_wp_(old_slug|desired_post_slug)$/, 'taken'],
-  [/^_wp_(attached_file|attachment_metadata|attachment_image_alt)$/, picture],
+  [/^_wp_(attached_file|attachment_image_alt)$/, 'taken'],
+  [/^_wp_attachment_metadata$/, repeated],
   [/^_wp_trash_meta_(status|time)$/, own],
   [
     /^_(tec_tickets_commerce|tribe_rsvp|tribe_tpp|tribe_wooticket|tribe_eddticket)_(for_)?(event|ticket|product|order|status|security_code|full_name|email|price_paid|currency|optout|attendee_optout|checked_in|checkedin|checked_in_details|checkedin_details)$/,

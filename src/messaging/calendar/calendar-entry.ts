@@ -4,7 +4,8 @@ import type { CalendarEntry } from '../../core/calendar-text.ts'
 import type { Locale } from '../../core/locale.ts'
 import { type PostalAddress, placeInWords } from '../../core/postal-address.ts'
 import { readableText, shownHtml } from '../../core/text.ts'
-import { textsOf } from '../texts/texts.ts'
+import { speakerOf } from '../../core/words/speak.ts'
+import { doorsInMail } from '../doors-in-mail.ts'
 
 const descriptionMax = 2000
 
@@ -31,7 +32,9 @@ export const withoutTicket = (
   sequence: entry.sequence + 1,
   changedAt: entry.changedAt > leftAt ? entry.changedAt : leftAt,
   summary:
-    entry.status === 'CANCELLED' ? entry.summary : textsOf[locale].feeds.noTicket(entry.summary),
+    entry.status === 'CANCELLED'
+      ? entry.summary
+      : speakerOf(locale).t('feed.noTicket', { event: entry.summary }),
   status: 'CANCELLED',
 })
 
@@ -50,8 +53,8 @@ export function calendarEntry(
     changedAt: row.updated_at,
     createdAt: row.created_at,
     summary: titleOf(row, locale),
-    description: isOpen ? shortened(introOf(row)) : '',
-    location: isOpen && venue ? placeInWords(venue) : '',
+    description: isOpen ? describedIn(row, locale) : '',
+    location: isOpen ? locationOf(row, venue, locale) : '',
     // The page of a hidden event opens for nobody who has tickets for it.
     url: row.status === 'publish' ? eventUrl(row, publicRoot) : '',
     status: statuses[row.happening],
@@ -64,6 +67,24 @@ export function calendarEntry(
   }
 }
 
+/** What guests want to know before they come, then what the event is about. */
+function describedIn(row: ListedEvent, locale: Locale): string {
+  const words = speakerOf(locale)
+  const { t } = words
+  const notes = [
+    [t('mail.doors'), doorsInMail(row, words) ?? ''],
+    [t('event.age'), row.age_note],
+    [t('event.access'), row.access_note],
+  ].flatMap(([label, text]) => (text ? [`${label}${t('mail.colon')} ${text}`] : []))
+  return [notes.join('\n'), shortened(introOf(row))].filter(Boolean).join('\n\n')
+}
+
+/** The place, and that guests join online. Calendars are passed around, so the link is in none (contract.md 37.1). */
+const locationOf = (row: ListedEvent, venue: Surroundings['venue'], locale: Locale): string =>
+  [venue && placeInWords(venue), row.is_online && speakerOf(locale).t('mail.online')]
+    .filter(Boolean)
+    .join('; ')
+
 const statuses = { scheduled: 'CONFIRMED', cancelled: 'CANCELLED', postponed: 'TENTATIVE' } as const
 
 /** Some calendars do not show the status, so the title has it too. */
@@ -71,10 +92,13 @@ export function titleOf(
   { title, happening }: Pick<ListedEvent, 'title' | 'happening'>,
   locale: Locale,
 ): string {
-  const { paper, change } = textsOf[locale]
-  const plain = title || paper.untitled
+  const { t } = speakerOf(locale)
+  const plain = title || t('paper.untitled')
   if (happening === 'scheduled') return plain
-  return happening === 'cancelled' ? change.cancelledSubject(plain) : change.postponedSubject(plain)
+  return t(
+    happening === 'cancelled' ? 'mail.change.cancelledSubject' : 'mail.change.postponedSubject',
+    { event: plain },
+  )
 }
 
 /** The excerpt of an event, or its description where it has none, as plain text. */

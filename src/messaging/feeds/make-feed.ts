@@ -21,7 +21,7 @@ import type { Basis } from '../../platform/http/kept/answer-basis.ts'
 import { eventUid, introOf, titleOf } from '../calendar/calendar-entry.ts'
 import { entriesOf, openVenues } from '../calendar/event-calendar.ts'
 import type { Deps } from '../deps.ts'
-import { textsOf } from '../texts/texts.ts'
+import { speakerOf } from '../../core/words/speak.ts'
 import type { FeedAddress, FeedSubject } from './rules.ts'
 
 /** The most events of a list that are read. A calendar shows all of these. */
@@ -95,7 +95,7 @@ async function findAbout(
 ): Promise<About | undefined> {
   switch (subject.kind) {
     case 'list':
-      return { title: textsOf[locale].feeds.events, filter: {} }
+      return { title: speakerOf(locale).t('feed.events'), filter: {} }
     case 'category':
     case 'tag': {
       const term = await findTermPage(db, subject.kind, subject.name)

@@ -11,12 +11,11 @@ import { sendKept } from '../../platform/http/kept/send-kept.ts'
 import { rememberSent } from '../../platform/http/kept/shortcut.ts'
 import type { ListLimit } from '../../platform/http/limits/list-limit.ts'
 import { networkOf } from '../../platform/net/network-of.ts'
-import { findOrder } from '../../shop/orders/record/lookup.ts'
-import { orderSecretHolds } from '../../shop/orders/record/order-address.ts'
+import { findLinkedOrder } from '../../shop/orders/record/find-linked-order.ts'
 import { calendarOfOrder } from '../calendar/event-calendar.ts'
 import type { Deps } from '../deps.ts'
-import { localeOfOrder } from '../texts/locale-of-order.ts'
-import { textsOf } from '../texts/texts.ts'
+import { localeOfOrder } from '../locale-of-order.ts'
+import { speakerOf } from '../../core/words/speak.ts'
 import { makeFeed, type ReadPageFilters } from './make-feed.ts'
 import { type FeedAddress, feedInstead, feedTypes, readFeedAddress } from './rules.ts'
 
@@ -126,17 +125,13 @@ async function leadOn(
 function orderCalendarRoute(http: FastifyInstance, deps: Deps) {
   http.get('/tickets-order/calendar.ics', async ({ query, ip }, reply) => {
     const { 'tc-order-id': orderId, key } = query as Record<string, unknown>
-    const id = /^\d{1,15}$/.test(String(orderId)) ? Number(orderId) : 0
-    if (typeof key !== 'string' || !orderSecretHolds(deps.secrets.order, id, key)) {
-      deps.attempts.wrong('order link', { target: String(id), address: ip })
-      return fail('rest_no_route')
-    }
-    const order = (await findOrder(deps.db, id)) ?? fail('rest_no_route')
+    const order = await findLinkedOrder(deps, { id: orderId, key, address: ip })
+    if (!order) return fail('rest_no_route')
     const locale = localeOfOrder(deps, order)
     const text = await calendarOfOrder(deps, {
-      orderId: id,
+      orderId: order.id,
       locale,
-      name: textsOf[locale].feeds.own,
+      name: speakerOf(locale).t('feed.own'),
       url: `${deps.publicRoot}/events/`,
     })
     return reply

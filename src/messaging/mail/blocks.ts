@@ -1,5 +1,6 @@
-import { html, Html } from '../../core/html.ts'
-import type { Texts } from '../texts/texts.ts'
+import { html, type Html } from '../../core/html.ts'
+import type { Words } from '../../core/words/speak.ts'
+import { mailStyle } from './mail-style.ts'
 
 /** A picture of a ticket's code, with a text about the ticket. */
 export type TicketBlock = {
@@ -26,7 +27,8 @@ export type Block =
   | TicketBlock
 
 /** The whole text part, with line feeds as line ends. */
-export function textOf(blocks: readonly Block[], { colon }: Pick<Texts, 'colon'>): string {
+export function textOf(blocks: readonly Block[], { t }: Pick<Words, 't'>): string {
+  const colon = t('mail.colon')
   return `${blocks.map(block => textOfBlock(block, colon)).join('\n\n')}\n`
 }
 
@@ -59,43 +61,38 @@ function textOfBlock(block: Block, colon: string): string {
   }
 }
 
-/** Colours with sufficient contrast (AA) in light and dark mode; a QR code is on white in both. */
-const style = new Html(`
-body{margin:0;padding:0;background:#f4f4f5;color:#18181b;font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
-.page{max-width:600px;margin:0 auto;padding:24px 20px;background:#ffffff}
-h1{font-size:22px;line-height:1.25;margin:0 0 16px}
-p,ul{margin:0 0 16px}
-table{border-collapse:collapse;width:100%;margin:0 0 16px}
-td,th{padding:4px 0;vertical-align:top;text-align:left;font-weight:normal}
-th{width:30%;padding-right:12px;color:#52525b}
-td.amount{text-align:right;white-space:nowrap}
-tr.total td{border-top:1px solid #d4d4d8;font-weight:bold}
-a{color:#1d4ed8}
-a.button{display:inline-block;padding:10px 18px;border-radius:6px;background:#1d4ed8;color:#ffffff;text-decoration:none}
-.ticket{border:1px solid #d4d4d8;border-radius:8px;padding:16px;margin:0 0 16px}
-.code{font:13px/1.4 ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere;margin:8px 0 0}
-.note{padding:10px 14px;border-left:4px solid #b45309;background:#fef3c7;color:#451a03}
-.footer{font-size:14px;color:#52525b;border-top:1px solid #d4d4d8;padding-top:16px}
-.qr{display:block;width:220px;height:220px;max-width:100%;background:#ffffff}
-@media (prefers-color-scheme:dark){
-body{background:#18181b;color:#f4f4f5}.page{background:#27272a}th,.footer{color:#d4d4d8}a{color:#93c5fd}
-a.button{background:#93c5fd;color:#0b1220}.ticket,tr.total td,.footer{border-color:#52525b}.note{background:#451a03;color:#fef3c7}}
-`)
+/** What a mail has of the site that sends it: its name and accent, and pictures among its attachments. */
+export type MailLook = {
+  site: string
+  accent: string
+  /** The name of the logo's picture. */
+  logo?: string | undefined
+  /** The name of the picture of the event, and the event's title. */
+  picture?: { cid: string; alt: string } | undefined
+}
+
+type Opening = { title: string; language: string; look: MailLook }
 
 /** The whole HTML part, without scripts and without anything loaded from the network. */
-export function htmlOf(
-  blocks: readonly Block[],
-  { title, language }: { title: string; language: string },
-): string {
+export function htmlOf(blocks: readonly Block[], { title, language, look }: Opening): string {
   // Who reads with their ears jumps to a heading: a mail about no event has its subject as one.
   const hasHeading = blocks.some(({ kind }) => kind === 'heading')
   return html`<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>${title}</title><style>${style}</style></head>
-<body><main class="page">${hasHeading ? undefined : html`<h1>${title}</h1>\n`}${blocks.map(htmlOfBlock)}</main></body>
+<meta name="color-scheme" content="light dark"><title>${title}</title><style>${mailStyle(look.accent)}</style></head>
+<body><main class="page">${brand(look)}${hasHeading ? undefined : html`<h1>${title}</h1>\n`}${blocks.map(htmlOfBlock)}</main></body>
 </html>
 `.text
+}
+
+/** The logo, or else the lamps of the site's mark, with its name; below them the picture of the event. */
+function brand({ site, logo, picture }: MailLook): Html {
+  const mark = logo
+    ? html`<img src="cid:${logo}" alt="" height="32">`
+    : html`<span class="lamp"></span><span class="lamp"></span><span class="lamp"></span> `
+  return html`<p class="brand">${mark}${site}</p>
+${picture && html`<img class="picture" src="cid:${picture.cid}" alt="${picture.alt}" width="560">\n`}`
 }
 
 function htmlOfBlock(block: Block): Html {
@@ -107,7 +104,7 @@ function htmlOfBlock(block: Block): Html {
     case 'note':
       return html`<p class="note">${block.text}</p>\n`
     case 'rows':
-      return rowsTable(block.rows)
+      return html`<div class="facts">${rowsTable(block.rows)}</div>\n`
     case 'sums':
       return html`<table role="presentation">${block.rows.map(
         ({ text, amount, isTotal }) =>
@@ -134,7 +131,7 @@ const rowsTable = (rows: readonly Row[]) =>
   html`<table>${rows.map(
     ({ label, lines }) =>
       html`<tr><th scope="row">${label}</th><td>${lines.map(
-        (line, index) => html`${index > 0 && html`<br>`}${line}`,
+        (line, index) => html`${index > 0 && html`<br>`}<bdi>${line}</bdi>`,
       )}</td></tr>`,
   )}</table>\n`
 

@@ -10,12 +10,13 @@ import { type Block, htmlOf, textOf } from './blocks.ts'
 import type { Letter, Withdrawn } from './letter.ts'
 import { oneLine, senderName } from './one-line.ts'
 import { ownWords } from './own-words.ts'
+import { mailLook } from './mail-look.ts'
 import { nameInMail } from './person-name.ts'
 import { type Papers, papersOf } from './papers.ts'
 import { pictureOf } from './parts.ts'
 import { drawnMost } from './rules.ts'
 import { drawQrPng } from '../tickets/qr-png.ts'
-import { textsOf } from '../texts/texts.ts'
+import { speakerOf, type Words } from '../../core/words/speak.ts'
 import { writeLetter } from './write-letter.ts'
 
 export type ComposedMail = {
@@ -43,15 +44,16 @@ export async function composeMail(
   const letter = { ...written, greets: nameInMail(written.greets) }
   const { config, clock } = deps
   await deps.settingsRead()
-  const words = await ownWords(deps, message, letter)
-  const subject = subjectOf(letter, words.subject)
+  const own = await ownWords(deps, message, letter)
+  const subject = subjectOf(letter, own.subject)
   const end = endingOf(deps, message)
   // After the server refused a mail as too large it is sent without files: the typed codes and the links are still in
   // it.
   const isBare = message.details['bare'] === true
   const papers = await papersOf(deps, message, { letter, isBare })
-  const said = { ...letter, blocks: [...words.intro, ...letter.blocks] }
+  const said = { ...letter, blocks: [...own.intro, ...letter.blocks] }
   const blocks = blocksOf(deps, message, { letter: said, isBare, papers, endUrl: end?.url })
+  const { look, files: looks } = await mailLook(deps, letter, isBare)
   const from = senderAddress(deps)
   const messageId = messageIdOf(deps, message, from)
   const raw = await buildMail(config, {
@@ -63,12 +65,16 @@ export async function composeMail(
     to: { name: senderName(letter.greets), address: message.recipient },
     replyTo: replyToOf(letter),
     subject,
-    text: textOf(blocks, textsOf[message.locale]),
-    html: htmlOf(blocks, { title: subject, language: message.locale }),
+    text: textOf(blocks, speakerOf(message.locale)),
+    html: htmlOf(blocks, { title: subject, language: message.locale, look }),
     language: message.locale,
     date: clock.now(),
     unsubscribe: end,
-    attachments: [...(await picturesOf(deps, isBare ? [] : letter.tickets)), ...papers.files],
+    attachments: [
+      ...looks,
+      ...(await picturesOf(deps, isBare ? [] : letter.tickets)),
+      ...papers.files,
+    ],
   })
   return { raw, messageId, subject, from }
 }
@@ -102,16 +108,18 @@ function blocksOf(
   { locale }: MessageRow,
   { letter, isBare, papers, endUrl }: Parts,
 ): Block[] {
-  const texts = textsOf[locale]
+  const words = speakerOf(locale)
+  const { t } = words
+  const name = oneLine(letter.greets, 100)
   return [
-    { kind: 'text', text: texts.hello(oneLine(letter.greets, 100)) },
-    ...(letter.isTest ? [{ kind: 'note', text: texts.sandbox } as const] : []),
+    { kind: 'text', text: name === '' ? t('mail.hello') : t('mail.helloName', { name }) },
+    ...(letter.isTest ? [{ kind: 'note', text: t('order.sandbox') } as const] : []),
     ...(isBare ? letter.blocks.map(withoutPicture) : letter.blocks),
     ...papers.blocks,
     {
       kind: 'footer',
-      lines: footerOf(letter, texts, siteSettings().name),
-      ...(endUrl !== undefined && { link: { text: texts.reminder.end, url: endUrl } }),
+      lines: footerOf(letter, words, siteSettings().name),
+      ...(endUrl !== undefined && { link: { text: t('mail.reminder.end'), url: endUrl } }),
     },
   ]
 }
@@ -119,17 +127,13 @@ function blocksOf(
 const withoutPicture = (block: Block): Block =>
   block.kind === 'ticket' ? { ...block, picture: undefined } : block
 
-function footerOf(
-  { from, isAboutAccount }: Letter,
-  texts: (typeof textsOf)['en'],
-  site: string,
-): string[] {
+function footerOf({ from, isAboutAccount }: Letter, { t }: Words, site: string): string[] {
   const { organizer } = from ?? {}
   return [
     ...(organizer && isGuestAddress(organizer.email)
-      ? [texts.contact(oneLine(organizer.name, 100))]
+      ? [t('mail.contact', { organizer: oneLine(organizer.name, 100) })]
       : []),
-    (isAboutAccount ? texts.account : texts).footer(oneLine(site, 100)),
+    t(isAboutAccount ? 'mail.account.footer' : 'mail.footer', { site: oneLine(site, 100) }),
   ]
 }
 

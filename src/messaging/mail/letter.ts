@@ -1,9 +1,7 @@
-import type { Locale } from '../../core/locale.ts'
 import type { Holder } from '../../ticketing/attendees/lookup.holders.ts'
 import type { Block } from './blocks.ts'
 import type { EventView } from './event-views.ts'
 import type { ValuesOf, WordedKind } from '../wording/rules.ts'
-import type { Texts } from '../texts/texts.ts'
 
 /** The content of one mail: its subject and its blocks. */
 export type Letter = {
@@ -49,6 +47,3 @@ export const wordedAs = <Kind extends WordedKind>(
  */
 export type Withdrawn = { withdrawn: string; again?: Again }
 type Again = { at: Date; details: Readonly<Record<string, unknown>> }
-
-/** The language of a letter. */
-export type Tongue = { locale: Locale; texts: Texts }

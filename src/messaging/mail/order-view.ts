@@ -42,6 +42,6 @@ export async function orderView(
       lines.flatMap(({ event_id: id }) => id ?? []),
       locale,
     ),
-    url: orderUrl({ publicRoot: deps.publicRoot, key: deps.secrets.order }, orderId),
+    url: orderUrl({ publicRoot: deps.publicRoot, key: deps.secrets.order }, order),
   }
 }

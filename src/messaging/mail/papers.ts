@@ -5,7 +5,7 @@ import type { Attachment } from '../../platform/smtp/build-mail.ts'
 import { calendarOf } from '../calendar/event-calendar.ts'
 import type { Deps } from '../deps.ts'
 import type { MessageRow } from '../outbox/lookup.ts'
-import { textsOf } from '../texts/texts.ts'
+import { speakerOf } from '../../core/words/speak.ts'
 import type { Block } from './blocks.ts'
 import type { Letter } from './letter.ts'
 import { nameInMail } from './person-name.ts'
@@ -74,13 +74,14 @@ async function calendarFile(deps: Deps, { calendar = [] }: Letter, { locale }: M
 }
 
 function linksTo({ publicRoot }: Deps, { papers }: Letter, { locale }: MessageRow): Block[] {
-  const { asPdf, colon, paper } = textsOf[locale]
+  const { t } = speakerOf(locale)
+  const asPdf = t('mail.asPdf')
   if (!papers || papers.tickets.length === 0) return []
   if (papers.orderUrl !== undefined) {
     return [{ kind: 'link', text: asPdf, url: orderPdfUrl(papers.orderUrl) }]
   }
   const links = papers.tickets.map(ticket => ({
-    text: `${asPdf}${colon} ${ticket.holder_name || paper.ticket(ticket.id)}`,
+    text: `${asPdf}${t('mail.colon')} ${ticket.holder_name || t('paper.ticket', { id: ticket.id })}`,
     url: ticketPdfUrl(publicRoot, ticket),
   }))
   return [{ kind: 'links', links }]

@@ -1,27 +1,54 @@
 import { mayEnter } from '../../ticketing/attendees/rules.ts'
+import { inGroups } from '../../ticketing/checkin/door-code.ts'
+import type { Words } from '../../core/words/speak.ts'
 import type { Holder } from '../../ticketing/attendees/lookup.holders.ts'
 import { isRounding } from '../../shop/orders/record/rules.ts'
 import type { Block } from './blocks.ts'
 import type { EventView } from './event-views.ts'
-import type { Tongue } from './letter.ts'
 import type { OrderView } from './order-view.ts'
 import { drawnMost } from './rules.ts'
-import { moneyWords } from '../texts/words.ts'
 
 export const pictureOf = ({ id }: Pick<Holder, 'id'>) => `ticket-${id}@marquee`
 
 /** The title, time and place of an event. */
-export function eventBlocks(event: EventView, { texts }: Tongue): Block[] {
-  const where = event.where.length > 0 ? [{ label: texts.where, lines: event.where }] : []
+export function eventBlocks(event: EventView, { t }: Words): Block[] {
+  const online = event.onlineLink === undefined ? [] : [t('mail.online')]
+  const where = [...event.where, ...online]
   return [
     { kind: 'heading', text: event.title },
-    { kind: 'rows', rows: [{ label: texts.when, lines: [event.when] }, ...where] },
+    {
+      kind: 'rows',
+      rows: [
+        { label: t('event.when'), lines: [event.when] },
+        ...(where.length > 0 ? [{ label: t('event.where'), lines: where }] : []),
+      ],
+    },
   ]
 }
 
+/** What guests want to know before they come. */
+function noteBlocks({ notes: { doors, age, access } }: EventView, { t }: Words): Block[] {
+  const rows = [
+    { label: t('mail.doors'), lines: doors === undefined ? [] : [doors] },
+    { label: t('event.age'), lines: age === '' ? [] : [age] },
+    { label: t('event.access'), lines: access === '' ? [] : [access] },
+  ].filter(({ lines }) => lines.length > 0)
+  return rows.length === 0 ? [] : [{ kind: 'rows', rows }]
+}
+
+/** The link to join online, for somebody among whose tickets one admits to the event. */
+export const onlineBlocks = (
+  { onlineLink: url, happening }: EventView,
+  own: readonly Holder[],
+  { t }: Words,
+): Block[] =>
+  url !== undefined && happening !== 'cancelled' && own.some(admits)
+    ? [{ kind: 'link', text: t('event.join'), url }]
+    : []
+
 /** A link to the page of an event, which a hidden one has not. */
-export const eventLink = ({ status, url }: EventView, { texts }: Tongue): Block[] =>
-  status === 'publish' ? [{ kind: 'link', text: texts.seeEvent, url }] : []
+export const eventLink = ({ status, url }: EventView, { t }: Words): Block[] =>
+  status === 'publish' ? [{ kind: 'link', text: t('mail.seeEvent'), url }] : []
 
 /** What one's own words may say of an event. */
 export const eventValues = ({ title, when, where }: EventView) => ({
@@ -34,22 +61,29 @@ export const eventValues = ({ title, when, where }: EventView) => ({
 export function ticketBlocks(
   holders: readonly Holder[],
   events: ReadonlyMap<number, EventView>,
-  tongue: Tongue,
+  words: Words,
 ): Block[] {
-  const { texts } = tongue
+  const { t } = words
   const ids = eventsOf(holders)
   const drawn = holders.filter(admits).length <= drawnMost
   const blocks = ids.flatMap(id => {
     const event = events.get(id)
     const own = holders.filter(({ event_id: of }) => of === id)
     return [
-      ...(event ? [...eventBlocks(event, tongue), ...calledOffBlocks(event, tongue)] : []),
-      ...own.map(holder => ticketBlock(holder, drawn, tongue)),
+      ...(event
+        ? [
+            ...eventBlocks(event, words),
+            ...noteBlocks(event, words),
+            ...calledOffBlocks(event, words),
+            ...onlineBlocks(event, own, words),
+          ]
+        : []),
+      ...own.map(holder => ticketBlock(holder, drawn, words)),
     ]
   })
-  if (!drawn) return [...blocks, { kind: 'text', text: texts.manyTickets }]
+  if (!drawn) return [...blocks, { kind: 'text', text: t('mail.manyTickets') }]
   return holders.some(letInTo(events))
-    ? [...blocks, { kind: 'text', text: texts.showAtDoor }]
+    ? [...blocks, { kind: 'text', text: t('mail.showAtDoor') }]
     : blocks
 }
 
@@ -57,10 +91,16 @@ export function ticketBlocks(
  * That an event does not take place as planned, and why. Whoever gets a ticket after the notice about it learns of it
  * from the mail with the ticket alone.
  */
-const calledOffBlocks = ({ happening, reason }: EventView, tongue: Tongue): Block[] =>
+const calledOffBlocks = ({ happening, reason }: EventView, words: Words): Block[] =>
   happening === 'scheduled'
     ? []
-    : [{ kind: 'note', text: tongue.texts.paper[happening] }, ...reasonBlocks(reason, tongue)]
+    : [
+        {
+          kind: 'note',
+          text: words.t(happening === 'cancelled' ? 'event.cancelled' : 'event.postponed'),
+        },
+        ...reasonBlocks(reason, words),
+      ]
 
 /** Whether a ticket admits somebody to an event that was not cancelled. */
 export const letInTo =
@@ -70,27 +110,29 @@ export const letInTo =
 
 export const admits = ({ order_status: status }: Pick<Holder, 'order_status'>) => mayEnter(status)
 
-function ticketBlock(holder: Holder, drawn: boolean, { texts }: Tongue): Block {
+function ticketBlock(holder: Holder, drawn: boolean, { t }: Words): Block {
   const valid = admits(holder)
   return {
     kind: 'ticket',
     rows: [
-      ...(holder.holder_name === '' ? [] : [{ label: texts.holder, lines: [holder.holder_name] }]),
-      { label: texts.ticketType, lines: [holder.ticket_name] },
+      ...(holder.holder_name === ''
+        ? []
+        : [{ label: t('mail.holder'), lines: [holder.holder_name] }]),
+      { label: t('ticket.kind'), lines: [holder.ticket_name] },
     ],
-    code: valid ? `${texts.code}${texts.colon} ${holder.security_code}` : '',
-    ...(valid && drawn && { picture: { cid: pictureOf(holder), alt: pictureAlt(holder, texts) } }),
-    ...(!valid && { note: texts.doesNotAdmit }),
+    code: valid ? `${t('mail.code')}${t('mail.colon')} ${inGroups(holder.door_code)}` : '',
+    ...(valid && drawn && { picture: { cid: pictureOf(holder), alt: pictureAlt(holder, t) } }),
+    ...(!valid && { note: t('ticket.admitsNobody') }),
   }
 }
 
-const pictureAlt = ({ id, holder_name: name }: Holder, texts: Tongue['texts']) =>
-  name === '' ? texts.paper.qrOf(id) : texts.qrOf(name)
+const pictureAlt = ({ id, holder_name: name }: Holder, t: Words['t']) =>
+  name === '' ? t('paper.qrOf', { ticket: id }) : t('mail.qrOf', { holder: name })
 
 /** The price of an order, line by line. */
-export function sumsBlock({ order, lines }: OrderView, tongue: Tongue): Block {
-  const { locale, texts } = tongue
-  const money = (minor: number) => moneyWords({ minor, currency: order.currency }, locale)
+export function sumsBlock({ order, lines }: OrderView, words: Words): Block {
+  const { t } = words
+  const money = (minor: number) => words.money({ minor, currency: order.currency })
   const rows = lines
     .filter(line => !isRounding(line) || line.total_minor !== 0)
     .map(line => ({
@@ -102,8 +144,8 @@ export function sumsBlock({ order, lines }: OrderView, tongue: Tongue): Block {
     rows: [
       ...(order.total_minor === 0 ? [] : rows),
       {
-        text: `${texts.order} ${order.id}, ${texts.total}`,
-        amount: totalInWords(order, tongue),
+        text: `${t('mail.order')} ${order.id}, ${t('mail.total')}`,
+        amount: totalInWords(order, words),
         isTotal: true,
       },
     ],
@@ -112,8 +154,8 @@ export function sumsBlock({ order, lines }: OrderView, tongue: Tongue): Block {
 
 export const totalInWords = (
   { total_minor: minor, currency }: OrderView['order'],
-  { locale, texts }: Tongue,
-): string => (minor === 0 ? texts.free : moneyWords({ minor, currency }, locale))
+  { t, money }: Words,
+): string => (minor === 0 ? t('price.free') : money({ minor, currency }))
 
 /** The ids of the events of these tickets. */
 export const eventsOf = (holders: readonly Holder[]): number[] => [
@@ -121,14 +163,16 @@ export const eventsOf = (holders: readonly Holder[]): number[] => [
 ]
 
 /** The titles of an order's events, shortened for a subject. */
-export function eventsInWords(events: readonly EventView[], { texts }: Tongue): string {
+export function eventsInWords(events: readonly EventView[], { t }: Words): string {
   const [first] = events
-  return events.length === 1 && first ? first.title : texts.events(events.length)
+  return events.length === 1 && first ? first.title : t('mail.events', { count: events.length })
 }
 
 /** Why an event was cancelled or postponed; nothing when no reason was given. */
-export const reasonBlocks = (reason: string, { texts }: Tongue): Block[] =>
-  reason === '' ? [] : [{ kind: 'rows', rows: [{ label: texts.change.reason, lines: [reason] }] }]
+export const reasonBlocks = (reason: string, { t }: Words): Block[] =>
+  reason === ''
+    ? []
+    : [{ kind: 'rows', rows: [{ label: t('mail.change.reason'), lines: [reason] }] }]
 
 /** The event in whose name a mail about an order is sent: the only one, or the first. */
 export const firstEvent = ({ events }: OrderView): EventView | undefined => [...events.values()][0]

@@ -1,3 +1,5 @@
+import { type EventTimes, whenInWords } from '../../core/words/event-times.ts'
+import { speakerOf, type Words } from '../../core/words/speak.ts'
 import { forgottenPath } from '../../access/sessions/rules.ts'
 import { cartWasOrdered, findOrder, ordersOfPurchaser } from '../../shop/orders/record/lookup.ts'
 import { orderUrl } from '../../shop/orders/record/order-address.ts'
@@ -36,13 +38,11 @@ import {
 } from './kinds/orders.ts'
 import { orderLinks, type OwnLinks, testMail } from './kinds/site.ts'
 import { ticketGivenAway, ticketTransferred } from './kinds/tickets.ts'
-import type { Letter, Tongue, Withdrawn } from './letter.ts'
+import type { Letter, Withdrawn } from './letter.ts'
 import { type OrderView, orderView } from './order-view.ts'
 import { findRefundWords } from '../../shop/orders/settling/lookup.ts'
 import { nameInMail, withNameInMail } from './person-name.ts'
 import { eventFor, isPreview, orderFor } from './preview.ts'
-import { textsOf } from '../texts/texts.ts'
-import { type EventTimes, whenWords } from '../texts/words.ts'
 
 /** The most orders, and the most tickets, of which one mail has the links. */
 const linksMost = 50
@@ -53,14 +53,15 @@ export async function writeLetter(
   message: MessageRow,
   open: OpenAccount,
 ): Promise<Letter | Withdrawn> {
-  const tongue: Tongue = { locale: message.locale, texts: textsOf[message.locale] }
-  return writers[message.kind](deps, message, { ...tongue, open })
+  return writers[message.kind](deps, message, { words: speakerOf(message.locale), open })
 }
+
+type Language = { words: Words }
 
 type Writer = (
   deps: Deps,
   message: MessageRow,
-  means: Tongue & { open: OpenAccount },
+  means: Language & { open: OpenAccount },
 ) => Promise<Letter | Withdrawn> | Letter | Withdrawn
 
 const writers: Readonly<Record<MessageKind, Writer>> = {
@@ -75,19 +76,19 @@ const writers: Readonly<Record<MessageKind, Writer>> = {
   'event.cancelled': aboutEvent,
   'event.postponed': aboutEvent,
   'event.reminder': aboutEvent,
-  'order.links': async (deps, message, tongue) =>
-    orderLinks(await linksFor(deps, message), tongue, deps.siteSettings().name),
+  'order.links': async (deps, message, { words }) =>
+    orderLinks(await linksFor(deps, message), words, deps.siteSettings().name),
   'account.reset': aboutAccount,
   'account.invited': aboutAccount,
   'account.confirm': aboutAccount,
-  test: ({ siteSettings }, _, tongue) => testMail(tongue, siteSettings().name),
+  test: ({ siteSettings }, _, { words }) => testMail(words, siteSettings().name),
 }
 
-async function aboutOrder(deps: Deps, message: MessageRow, tongue: Tongue) {
+async function aboutOrder(deps: Deps, message: MessageRow, { words }: Language) {
   const order = await orderView(deps, message.order_id ?? 0, message.locale)
   if (!order) return { withdrawn: 'The order is gone.' }
   const view = isPreview(message) ? orderFor(message.kind, order) : order
-  const about = { view, tongue }
+  const about = { view, words }
   switch (message.kind) {
     case 'ticket.issued':
       return ticketIssued(about, message.recipient)
@@ -135,11 +136,11 @@ async function eventOf(deps: Deps, { event_id: id, locale }: MessageRow) {
   return (await eventViews(deps, [id ?? 0], locale)).get(id ?? 0)
 }
 
-async function aboutTicket(deps: Deps, message: MessageRow, tongue: Tongue) {
+async function aboutTicket(deps: Deps, message: MessageRow, { words }: Language) {
   const event = await eventOf(deps, message)
   if (!event) return { withdrawn: 'The event is gone.' }
   const order = await findOrder(deps.db, message.order_id ?? 0)
-  const about = { event, tongue, isTest: order?.gateway === 'sandbox' }
+  const about = { event, words, isTest: order?.gateway === 'sandbox' }
   const { to, generation } = message.details
   if (to === 'former') return aboutPassedTicket(deps, message, about)
   const row = await findHolder(deps.db, message.attendee_id ?? 0)
@@ -165,12 +166,12 @@ async function aboutPassedTicket(
   return ticketGivenAway(about, former?.email === recipient ? nameInMail(former.name) : '')
 }
 
-async function aboutEvent(deps: Deps, message: MessageRow, tongue: Tongue) {
+async function aboutEvent(deps: Deps, message: MessageRow, { words }: Language) {
   const view = await eventOf(deps, message)
   if (!view) return { withdrawn: 'The event is gone.' }
   const event = isPreview(message) ? eventFor(message.kind, view) : view
   const own = await holdersOfEvent(deps.db, { eventId: event.id, email: message.recipient })
-  const about = { event, tongue, name: nameInMail(own[0]?.holder_name ?? '') }
+  const about = { event, words, name: nameInMail(own[0]?.holder_name ?? '') }
   if (message.kind === 'event.reminder') return eventReminder(about, own)
   const waiting = waitingFor(deps, message, view)
   if (waiting) return waiting
@@ -178,7 +179,7 @@ async function aboutEvent(deps: Deps, message: MessageRow, tongue: Tongue) {
     return { withdrawn: `The event is ${event.happening} by now.` }
   if (own.length === 0 && !isPreview(message)) return noTicketLeft
   if (message.kind === 'event.cancelled') return eventCancelled(about)
-  const told = await toldBefore(deps, message)
+  const told = await toldBefore(deps, message, words)
   return message.kind === 'event.postponed'
     ? eventPostponed(about, told)
     : eventChanged(about, told)
@@ -207,10 +208,10 @@ function waitingFor(
 const kindNow = ({ happening }: EventView) =>
   happening === 'scheduled' ? 'event.changed' : (`event.${happening}` as const)
 
-async function toldBefore(deps: Deps, { details, locale }: MessageRow) {
+async function toldBefore(deps: Deps, { details }: MessageRow, words: Words) {
   const told = details as unknown as EventTimes & { venue_id: number; happening: string }
   return {
-    when: whenWords(told, locale),
+    when: whenInWords(told, words),
     where: await venueLines(deps, told.venue_id),
     happening: told.happening,
   }
@@ -219,12 +220,12 @@ async function toldBefore(deps: Deps, { details, locale }: MessageRow) {
 async function aboutAccount(
   deps: Deps,
   message: MessageRow,
-  { open, ...tongue }: Tongue & { open: OpenAccount },
+  { words, open }: Language & { open: OpenAccount },
 ) {
   const account = await open(deps, message)
   if ('withdrawn' in account) return account
   const askUrl = deps.publicRoot + forgottenPath
-  const about = { account, tongue, site: deps.siteSettings().name, askUrl }
+  const about = { account, words, site: deps.siteSettings().name, askUrl }
   if (message.kind === 'account.invited') return accountInvited(about)
   return message.kind === 'account.confirm' ? signInAgain(about) : passwordReset(about)
 }
@@ -236,9 +237,9 @@ async function linksFor(deps: Deps, { recipient, locale }: MessageRow): Promise<
   const ids = [...orders, ...tickets].flatMap(({ event_id: id }) => id ?? [])
   const events = await eventViews(deps, ids, locale)
   return {
-    orders: orders.map(({ id, event_id: eventId, created_at: at }) => ({
+    orders: orders.map(({ id, link_generation, event_id: eventId, created_at: at }) => ({
       id,
-      url: orderUrl({ publicRoot, key: secrets.order }, id),
+      url: orderUrl({ publicRoot, key: secrets.order }, { id, link_generation }),
       event: events.get(eventId ?? 0)?.title ?? at.toISOString().slice(0, 10),
     })),
     tickets: tickets.map(ticket => ({

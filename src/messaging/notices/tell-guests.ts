@@ -12,7 +12,7 @@ import {
 } from '../../ticketing/attendees/lookup.holders.ts'
 import type { Deps } from '../deps.ts'
 import { type MessageDraft, queueMessages } from '../outbox/queue-messages.ts'
-import { localeOfOrder } from '../texts/locale-of-order.ts'
+import { localeOfOrder } from '../locale-of-order.ts'
 import {
   lookedAtAgain,
   newsOf,

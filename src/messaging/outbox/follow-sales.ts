@@ -11,7 +11,7 @@ import {
   holdersOfOrders,
 } from '../../ticketing/attendees/lookup.holders.ts'
 import type { Deps } from '../deps.ts'
-import { localeOfOrder } from '../texts/locale-of-order.ts'
+import { localeOfOrder } from '../locale-of-order.ts'
 import { type LimitedDraft, limitsOf, networksOf, queueWithin } from './queue-within.ts'
 
 /** Mails about states that may soon change by themselves are sent later, and only if the state still holds then. */

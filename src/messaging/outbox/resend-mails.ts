@@ -1,17 +1,25 @@
 import { fail } from '../../core/errors.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
+import type { OrderRow } from '../../shop/orders/record/lookup.ts'
 import { holdOrder } from '../../shop/orders/record/hold-order.ts'
 import { type Holder, holdersOfOrders } from '../../ticketing/attendees/lookup.holders.ts'
 import type { Deps } from '../deps.ts'
-import { localeOfOrder } from '../texts/locale-of-order.ts'
+import { localeOfOrder } from '../locale-of-order.ts'
 import { findMessage, type MessageRow } from './lookup.ts'
+import { type CountedMail, countMails } from './mail-limits.ts'
 import { queueMessages } from './queue-messages.ts'
+import { limitsOf, networksOf } from './queue-within.ts'
+import { unknownNetwork } from './release-mails.ts'
 import { countResent } from './store.readdress.ts'
 
 /** Whom mails of an order are sent to again: one holder by the attendee, or all of a kind. */
 export type ResendWish =
   | { to: 'buyer' | 'holders' | 'everybody' }
   | { to: 'attendee'; attendeeId: number }
+
+/** Who has mails sent again: staff, or a buyer, who gets no more mail about an unpaid order than the limits allow. */
+type Resender = 'staff' | 'buyer'
 
 /** How many mails of one order staff send again in a day. */
 export const resentMost = 50
@@ -20,11 +28,11 @@ const dayMs = 24 * 60 * 60 * 1000
 /**
  * Queues the tickets of a completed order again: all of them to the buyer, or to each other holder the holder's own. Returns the
  * new mails. Fails with `order-not-found`, `order-move-not-allowed` when nobody would get one, and with
- * `rest_too_many_requests` beyond 50 mails of an order in 24 hours.
+ * `rest_too_many_requests` beyond 50 mails of an order in 24 hours, or for a buyer beyond the limits of 19.12.
  */
 export async function resendMails(
   deps: Deps,
-  orderId: number,
+  { orderId, by = 'staff' }: { orderId: number; by?: Resender },
   wish: ResendWish,
 ): Promise<MessageRow[]> {
   const now = deps.clock.now()
@@ -39,6 +47,10 @@ export async function resendMails(
       buyer: order.purchaser_email,
       holders: await holdersOfOrders(tx, [orderId]),
     })
+    const counted = by === 'buyer' ? await countedOf(tx, order, recipients) : []
+    if ((await countMails(deps, tx, counted)).some(reason => reason !== undefined)) {
+      fail('rest_too_many_requests', { retryAfterSeconds: 3600 })
+    }
     const queued = await queueMessages(
       deps,
       tx,
@@ -66,6 +78,15 @@ export async function resendMails(
   })
   const rows = await Promise.all(ids.map(id => findMessage(deps.db, id)))
   return rows.flatMap(row => row ?? [])
+}
+
+/** What the mails count under; nothing for those without a limit. */
+async function countedOf(tx: Tx, order: OrderRow, recipients: readonly Recipient[]) {
+  const networks = await networksOf(tx, [order])
+  return recipients.flatMap(({ recipient }): CountedMail[] => {
+    const { limit, network } = limitsOf(order, networks, recipient)
+    return limit ? [{ limit, recipient, network: network ?? unknownNetwork(order.id) }] : []
+  })
 }
 
 type Recipient = { kind: 'order.confirmed' | 'ticket.issued'; recipient: string }

@@ -72,7 +72,7 @@ export function openTickets(
 type Structure = ReturnType<Pdf['struct']>
 
 function drawSheet(doc: Pdf, section: Structure, sheet: TicketSheet) {
-  let y = page.margin
+  let y = sheet.brand ? drawBand(doc, section, sheet.brand) : page.margin
   for (const notice of sheet.notices) {
     y =
       write(doc, section, {
@@ -115,6 +115,26 @@ function drawSheet(doc: Pdf, section: Structure, sheet: TicketSheet) {
     place = writeOnPages(doc, section, { sheet, field, place })
   }
   writeFooter(doc, section, sheet)
+}
+
+const bandHeight = 60
+
+/** The band at the top of a ticket's first page; returns where the ticket begins below it. */
+function drawBand(doc: Pdf, section: Structure, brand: NonNullable<TicketSheet['brand']>): number {
+  // A colour is decoration, which nobody has read aloud.
+  doc.markContent('Artifact', { type: 'Layout' })
+  doc.rect(0, 0, page.width, bandHeight).fill(brand.colour)
+  doc.endMarkedContent()
+  const name = {
+    tag: 'P',
+    text: brand.site,
+    bold: true,
+    sizes: [17, 14, 11, 8],
+    linesMost: 1,
+  } as const
+  const top = (bandHeight - boxFor(name).height) / 2
+  write(doc, section, { ...name, y: top, color: brand.onColour })
+  return bandHeight + 32
 }
 
 type FieldPosition = { x: number; y: number; width: number }

@@ -4,7 +4,10 @@ import { eventUrl } from '../../catalogue/events/rules.ts'
 import type { LinkedRow } from '../../catalogue/linked/kind.ts'
 import { anonymous } from '../../core/caller.ts'
 import { placeInWords } from '../../core/postal-address.ts'
+import { themeOf } from '../../core/theme.ts'
 import type { Locale } from '../../core/locale.ts'
+import { whenInWords } from '../../core/words/event-times.ts'
+import { speakerOf, type Words } from '../../core/words/speak.ts'
 import { readTogether } from '../../platform/db/together.ts'
 import { localeAndGateway } from '../../shop/orders/record/lookup.ts'
 import {
@@ -14,11 +17,10 @@ import {
 } from '../../ticketing/attendees/lookup.ts'
 import { mayEnter } from '../../ticketing/attendees/rules.ts'
 import { qrContent } from '../../ticketing/checkin/draw-qr.ts'
-import { shortCode } from '../../ticketing/checkin/short-code.ts'
+import { inGroups } from '../../ticketing/checkin/door-code.ts'
 import type { Deps } from '../deps.ts'
-import { localeOfOrder } from '../texts/locale-of-order.ts'
-import { textsOf } from '../texts/texts.ts'
-import { moneyWords, whenWords } from '../texts/words.ts'
+import { doorsInMail } from '../doors-in-mail.ts'
+import { localeOfOrder } from '../locale-of-order.ts'
 import type { TicketSheet, TicketSheets } from './ticket-sheet.ts'
 import { partSize, partsOf } from './ticket-address.ts'
 import { organizerInWords, titleInWords } from './ticket-words.ts'
@@ -91,6 +93,7 @@ async function sheetsOf(
   })
   const [order] = orders
   const locale = wanted ?? localeOfOrder(deps, order ?? { locale: null })
+  const words = speakerOf(locale)
   const isSimulated = order?.gateway === 'sandbox'
   // Tickets show what pages show: drafts and trashed records are not for guests.
   const isPublic = (row: LinkedRow) => mayReadRecord(anonymous, row)
@@ -99,19 +102,19 @@ async function sheetsOf(
     venues: venues.filter(isPublic),
     organizers: organizers.filter(isPublic),
     isSimulated,
-    locale,
+    words,
   }
   const sheets = await Promise.all(
     valid.map((row, index) =>
       sheetOf(deps, row, { ...about, number: from + index + 1, of: all.length }),
     ),
   )
-  const { paper } = textsOf[locale]
+  const { t } = words
   const [only, ...others] = events
   const title =
     only && others.length === 0
-      ? paper.titleOf(titleInWords(only.title, paper.untitled))
-      : paper.titleOfOrder(first.order_id ?? 0)
+      ? t('paper.titleOf', { event: titleInWords(only.title, t('paper.untitled')) })
+      : t('paper.titleOfOrder', { order: first.order_id ?? 0 })
   return { tickets: { title, lang: locale, sheets }, orderId: first.order_id }
 }
 
@@ -120,7 +123,7 @@ type About = {
   venues: readonly LinkedRow[]
   organizers: readonly LinkedRow[]
   isSimulated: boolean
-  locale: Locale
+  words: Words
   number: number
   of: number
 }
@@ -132,36 +135,59 @@ async function sheetOf(deps: Deps, row: AttendeeRow, about: About): Promise<Tick
     id => about.organizers.find(organizer => organizer.id === id) ?? [],
   )
   const { paid_minor: minor, currency, order_id: orderId } = row
-  const { locale } = about
-  const texts = textsOf[locale]
-  const { paper } = texts
-  const order = orderId === null ? [] : [paper.order(orderId)]
+  const { words } = about
+  const { t } = words
+  const order = orderId === null ? [] : [t('paper.order', { id: orderId })]
   return {
-    title: titleInWords(event?.title ?? '', paper.untitled),
+    brand: brandOf(deps),
+    title: titleInWords(event?.title ?? '', t('paper.untitled')),
     notices: noticesOf(event, about),
     fields: [
-      { label: texts.holder, text: row.holder_name || row.purchaser_name },
-      { label: texts.ticketType, text: row.ticket_name },
-      { label: texts.when, text: event ? whenWords(event, locale) : '' },
-      { label: texts.where, text: venue ? placeInWords(venue) : '' },
-      { label: paper.organizer, text: organizers.map(organizerInWords).join('; ') },
+      { label: t('mail.holder'), text: row.holder_name || row.purchaser_name },
+      { label: t('ticket.kind'), text: row.ticket_name },
+      ...(event ? fieldsOfEvent(event, venue, words) : []),
+      { label: t('paper.organizer'), text: organizers.map(organizerInWords).join('; ') },
       {
-        label: paper.price,
-        text: minor === 0 ? texts.free : moneyWords({ minor, currency }, locale),
+        label: t('paper.price'),
+        text: minor === 0 ? t('price.free') : words.money({ minor, currency }),
       },
     ],
-    qr: { content: await qrContent(deps, row), alt: paper.qrOf(row.id) },
-    code: { label: paper.typed, text: shortCode(row) },
-    footer: [paper.ticket(row.id), ...order, paper.page(about.number, about.of)].join(' · '),
+    qr: { content: await qrContent(deps, row), alt: t('paper.qrOf', { ticket: row.id }) },
+    code: { label: t('paper.typed'), text: inGroups(row.door_code) },
+    footer: [
+      t('paper.ticket', { id: row.id }),
+      ...order,
+      t('paper.page', { page: about.number, pages: about.of }),
+    ].join(' · '),
     link: event?.status === 'publish' ? eventUrl(event, deps.publicRoot) : deps.publicRoot,
   }
 }
 
-function noticesOf(event: EventRow | undefined, { isSimulated, locale }: About): string[] {
-  const { paper, sandbox } = textsOf[locale]
+/** When and where an event is, and for whom. */
+function fieldsOfEvent(event: EventRow, venue: LinkedRow | undefined, words: Words) {
+  const { t } = words
+  const places = [venue && placeInWords(venue), event.is_online && t('mail.online')]
+  return [
+    { label: t('event.when'), text: whenInWords(event, words) },
+    { label: t('mail.doors'), text: doorsInMail(event, words) ?? '' },
+    { label: t('event.where'), text: places.filter(Boolean).join('; ') },
+    { label: t('event.age'), text: event.age_note },
+  ]
+}
+
+function brandOf({ siteSettings }: Pick<Deps, 'siteSettings'>) {
+  const { name: site, accent } = siteSettings()
+  const { light } = themeOf(accent || undefined)
+  return { site, colour: light.accent, onColour: light.onAccent }
+}
+
+function noticesOf(event: EventRow | undefined, { isSimulated, words }: About): string[] {
+  const { t } = words
   const happening = event?.happening ?? 'scheduled'
   return [
-    ...(happening === 'scheduled' ? [] : [paper[happening]]),
-    ...(isSimulated ? [sandbox] : []),
+    ...(happening === 'scheduled'
+      ? []
+      : [t(happening === 'cancelled' ? 'event.cancelled' : 'event.postponed')]),
+    ...(isSimulated ? [t('order.sandbox')] : []),
   ]
 }

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { fail } from '../../core/errors.ts'
 import { networkOf } from '../../platform/net/network-of.ts'
 import { WorkerTooSlow } from '../../platform/worker/lazy-worker.ts'
-import { orderSecretHolds, orderUrl } from '../../shop/orders/record/order-address.ts'
+import { findLinkedOrder } from '../../shop/orders/record/find-linked-order.ts'
+import { orderUrl } from '../../shop/orders/record/order-address.ts'
 import { type AttendeeRow, findAttendee } from '../../ticketing/attendees/lookup.ts'
 import { codeEndedAt } from '../../ticketing/attendees/lookup.holders.ts'
 import { opensPages } from '../../ticketing/checkin/same-secret.ts'
@@ -18,16 +19,13 @@ type PathParams<Name extends string> = { Params: Record<Name, string> }
 export function ticketPaperRoutes(http: FastifyInstance, deps: Deps) {
   http.get('/tickets-order/tickets.pdf', async ({ query, ip }, reply) => {
     const { 'tc-order-id': id, key, part: partText } = query as Record<string, unknown>
-    if (typeof key !== 'string' || !/^\d{1,15}$/.test(String(id))) return fail('rest_no_route')
-    if (!orderSecretHolds(deps.secrets.order, Number(id), key)) {
-      deps.attempts.wrong('order link', { target: String(id), address: ip })
-      return fail('rest_no_route')
-    }
+    const order = await findLinkedOrder(deps, { id, key, address: ip })
+    if (!order) return fail('rest_no_route')
     const part = /^[1-9]\d{0,3}$/.test(String(partText)) ? Number(partText) : undefined
-    const loaded = await inTurn(deps, ip, () => ticketsOfOrder(deps, Number(id), part))
+    const loaded = await inTurn(deps, ip, () => ticketsOfOrder(deps, order.id, part))
     // Too many for one PDF: the page of the order has the addresses of the parts.
     if (loaded && 'parts' in loaded) {
-      const page = orderUrl({ publicRoot: deps.publicRoot, key: deps.secrets.order }, Number(id))
+      const page = orderUrl({ publicRoot: deps.publicRoot, key: deps.secrets.order }, order)
       return reply.headers(personal).redirect(page, 303)
     }
     return sendPdf(deps, reply, { loaded, part, address: ip })

@@ -8,6 +8,8 @@ export type TicketSheets = {
 }
 
 export type TicketSheet = {
+  /** The site that the ticket is from, on a band in its accent with a text colour that is readable on it. */
+  brand?: { site: string; colour: string; onColour: string }
   title: string
   /** A notice when this is no valid ticket, for example because payments are simulated. */
   notices: readonly string[]

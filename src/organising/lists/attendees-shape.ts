@@ -47,6 +47,7 @@ export const attendeesShape: ListShape = {
     order: { kind: 'ids', about: 'Of one of these orders' },
     status: { kind: 'words', words: Object.keys(placeStates), about: 'Whether the place is good' },
     checked_in: { kind: 'flag', about: 'Whether the attendee is inside' },
+    entered: { kind: 'moment', about: 'When the attendee came in; only those who are inside' },
     named: { kind: 'flag', about: 'Whether the place has a name' },
     created: { kind: 'moment', about: 'When the place was sold or given' },
     email: {

@@ -55,6 +55,7 @@ function conditionOf(filter: FilterRequest): Condition {
       return ofColumn(sql`${column[filter.name as keyof typeof column]} = ${idsIn(filter.values)}`)
     }
     case 'moment':
+      if (filter.name === 'entered') return entered(filter)
       return { ...ofColumn(momentCondition(sql`a.created_at`, filter)), inOrder: true }
     case 'flag':
       return flagged(filter.name, filter.value)
@@ -71,6 +72,14 @@ function flagged(name: string, wanted: boolean): Condition {
   if (!wanted) return { each: sql`a.checked_in_at is null` }
   return {
     each: sql`a.checked_in_at is not null`,
+    find: sql`select c.attendee_id as id from check_ins c where c.kind = 'admitted'`,
+  }
+}
+
+/** Found like those who are inside: attendees have no index of it. */
+function entered(filter: FilterRequest): Condition {
+  return {
+    each: sql`(a.checked_in_at is not null and ${momentCondition(sql`a.checked_in_at`, filter)})`,
     find: sql`select c.attendee_id as id from check_ins c where c.kind = 'admitted'`,
   }
 }

@@ -6,7 +6,7 @@ import { type Api, route } from '../../platform/http/route.ts'
 import type { Problems } from '../../platform/http/request/validation.ts'
 import { resendMails } from '../../messaging/outbox/resend-mails.ts'
 import { demandAll, orderOf } from '../../shop/orders/desk/find-part.ts'
-import { findAttendee } from '../../ticketing/attendees/lookup.ts'
+import { type AttendeeRow, findAttendee } from '../../ticketing/attendees/lookup.ts'
 import { updateAttendee } from '../../ticketing/attendees/update-attendee.ts'
 import type { Deps } from '../deps.ts'
 import { correctOrder } from './correct-order.ts'
@@ -14,11 +14,12 @@ import * as shapes from './schema.ts'
 
 /** Routes that correct orders and attendees, and send their mails again. */
 export function correctionRoutes(api: Api, deps: Deps) {
-  correctingRoutes(api, deps)
+  orderRoute(api, deps)
+  attendeeRoutes(api, deps)
   mailRoute(api, deps)
 }
 
-function correctingRoutes(api: Api, deps: Deps) {
+function orderRoute(api: Api, deps: Deps) {
   route(api, {
     method: 'PATCH',
     path: '/orders/:id',
@@ -28,6 +29,7 @@ function correctingRoutes(api: Api, deps: Deps) {
     access: { needs: 'orders.write' },
     params: shapes.OrderParams,
     body: shapes.OrderCorrection,
+    versioned: { record: 'order', id: ({ params }) => params.id },
     returns: shapes.CorrectedOrder,
     errors: ['order-not-found'],
     handle: async ({ params, body, caller, actor }) => {
@@ -41,6 +43,30 @@ function correctingRoutes(api: Api, deps: Deps) {
       }
     },
   })
+}
+
+function attendeeRoutes(api: Api, deps: Deps) {
+  route(api, {
+    method: 'GET',
+    path: '/attendees/:id',
+    operation: 'getAttendeeRecord',
+    ours: true,
+    summary: 'Read what can be corrected of an attendee, and where it belongs',
+    access: { needs: 'attendees.write' },
+    params: shapes.AttendeeParams,
+    versioned: { record: 'attendee', id: ({ params }) => params.id },
+    returns: shapes.AttendeeRecord,
+    errors: ['invalid-attendee-id'],
+    handle: async ({ params, caller }) => {
+      const attendee = await attendeeOf(deps, params.id, caller)
+      return {
+        ...recordOf(attendee, caller),
+        event: attendee.event_id,
+        ticket: attendee.ticket_id,
+        order: attendee.order_id,
+      }
+    },
+  })
   route(api, {
     method: 'PATCH',
     path: '/attendees/:id',
@@ -50,6 +76,7 @@ function correctingRoutes(api: Api, deps: Deps) {
     access: { needs: 'attendees.write' },
     params: shapes.AttendeeParams,
     body: shapes.AttendeeCorrection,
+    versioned: { record: 'attendee', id: ({ params }) => params.id },
     returns: shapes.CorrectedAttendee,
     errors: ['invalid-attendee-id', 'sale-is-busy'],
     handle: async ({ params, body, caller, actor }) => {
@@ -65,14 +92,18 @@ function correctingRoutes(api: Api, deps: Deps) {
       })
       const after = await attendeeOf(deps, params.id, caller)
       return {
-        id: after.id,
-        name: after.holder_name,
-        ...(can(caller, 'contacts.read', after.event_id) && { email: after.holder_email }),
+        ...recordOf(after, caller),
         new_code: after.generation !== before.generation,
       }
     },
   })
 }
+
+const recordOf = (attendee: AttendeeRow, caller: Caller) => ({
+  id: attendee.id,
+  name: attendee.holder_name,
+  ...(can(caller, 'contacts.read', attendee.event_id) && { email: attendee.holder_email }),
+})
 
 async function attendeeOf({ db }: Pick<Deps, 'db'>, id: number, caller: Caller) {
   const attendee = await findAttendee(db, id)
@@ -104,7 +135,7 @@ function mailRoute(api: Api, deps: Deps) {
       demandAll(part, caller, 'orders.write')
       const wish =
         attendee === undefined ? { to } : ({ to: 'attendee', attendeeId: attendee } as const)
-      const rows = await resendMails(actingAs(deps, actor), params.id, wish)
+      const rows = await resendMails(actingAs(deps, actor), { orderId: params.id }, wish)
       return {
         mails: rows.map(({ id, kind, recipient, state }) => ({
           id,

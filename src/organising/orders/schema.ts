@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { idOf, said } from '../../platform/http/described/answer-shapes.ts'
+import { idOf, orNull, said } from '../../platform/http/described/answer-shapes.ts'
 import { flag, id, oneOf, personsAddress, text } from '../../platform/http/described/params.ts'
 import { messageStates } from '../../messaging/outbox/rules.ts'
 
@@ -37,11 +37,25 @@ export const CorrectedOrder = Type.Object(
   { title: 'CorrectedOrder' },
 )
 
+const attendeeMembers = {
+  id: idOf('attendee'),
+  name: said('The name on the ticket.'),
+  email: Type.Optional(said('The address; needs `contacts.read`.')),
+}
+
+export const AttendeeRecord = Type.Object(
+  {
+    ...attendeeMembers,
+    event: idOf('event'),
+    ticket: idOf('ticket'),
+    order: orNull(Type.Integer(), 'The id of the order; null for a place made by hand.'),
+  },
+  { title: 'AttendeeRecord' },
+)
+
 export const CorrectedAttendee = Type.Object(
   {
-    id: idOf('attendee'),
-    name: said('The name on the ticket.'),
-    email: Type.Optional(said('The address; needs `contacts.read`.')),
+    ...attendeeMembers,
     new_code: flag({
       description: 'Whether the ticket got a new code, because another address holds it now.',
     }),

@@ -9,13 +9,14 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { escapeLiteral, type PoolClient, type QueryResult as Answer } from 'pg'
-import type { Actor } from '../../core/actor.ts'
+import type { Actor, Edit } from '../../core/actor.ts'
 import { type Changes, collect, type Collected } from './changes.ts'
 import { refuseInsideTransaction } from './guard.ts'
 import { carriedBy } from './session.ts'
 import { StatementCompiler } from './statement-compiler.ts'
 import type { StatementNames } from './statement-names.ts'
 import { touchedBy } from './touched.ts'
+import { commitText, demandText, readCommit } from './edit-text.ts'
 import { isNameUnknown, isPlanStale, isUnanswered } from './violations.ts'
 
 /** The connections of one purpose. */
@@ -63,6 +64,7 @@ type Question = { text: string; values?: unknown[]; name?: string; query_timeout
 function poolDriver(options: DialectOptions): Driver {
   const { source, owner } = options
   const named = naming(options.actor)
+  const edit = options.actor?.edit
   const ask = (connection: DatabaseConnection, text: string) =>
     (connection as Connection).ask({ text })
   return {
@@ -73,7 +75,14 @@ function poolDriver(options: DialectOptions): Driver {
     },
     beginTransaction: async (connection, settings) => {
       const { client } = connection as Connection
-      await ask(connection, beginText(settings, [carriedBy(client), named]))
+      const demand = demandText(edit)
+      try {
+        await ask(connection, beginText(settings, [carriedBy(client), named, demand]))
+      } catch (error) {
+        // Nobody else rolls back what has not begun for its caller.
+        if (demand !== '' && !(connection as Connection).broken) await ask(connection, 'rollback')
+        throw error
+      }
       ;(connection as Connection).written = new Map()
       ;(connection as Connection).failure = undefined
     },
@@ -81,7 +90,8 @@ function poolDriver(options: DialectOptions): Driver {
       const { written = new Map() } = connection as Connection
       ;(connection as Connection).written = undefined
       try {
-        const { command } = await ask(connection, 'commit')
+        const own = written.size > 0 ? edit : undefined
+        const command = readCommit(own, await ask(connection, commitText(own)))
         // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement before it had failed.
         if (command !== 'COMMIT') throw new RolledBack()
       } finally {
@@ -116,8 +126,11 @@ class RolledBack extends Error {
 }
 
 /** The statement that goes with BEGIN to tell the triggers who writes; '' for nobody. */
-const naming = (actor: Actor | undefined) =>
-  actor === undefined ? '' : `set local marquee.actor = ${escapeLiteral(JSON.stringify(actor))}`
+function naming(actor: Actor | undefined): string {
+  if (actor === undefined) return ''
+  const { edit: _, ...name } = actor
+  return `set local marquee.actor = ${escapeLiteral(JSON.stringify(name))}`
+}
 
 function beginText(settings: TransactionSettings, carried: readonly string[]): string {
   const { isolationLevel, accessMode } = settings
@@ -127,19 +140,26 @@ function beginText(settings: TransactionSettings, carried: readonly string[]): s
   return [words.join(' '), ...carried.filter(text => text !== '')].join('; ')
 }
 
-type Enclosing = { send: (query: Question) => Promise<Answer>; carried: readonly string[] }
+type Enclosing = {
+  send: (query: Question) => Promise<Answer>
+  carried: readonly string[]
+  edit: Edit | undefined
+}
 
 /** Sends one statement as a transaction that carries the session's settings: three messages in one round trip. */
-async function sendEnclosed(query: Question, { send, carried }: Enclosing): Promise<Answer> {
-  const begun = send({ text: beginText({}, carried) })
+async function sendEnclosed(query: Question, { send, carried, edit }: Enclosing): Promise<Answer> {
+  const begun = send({ text: beginText({}, [...carried, demandText(edit)]) })
   const answered = send(query)
-  const ended = send({ text: 'commit' })
+  const ended = send({ text: commitText(edit) })
   await Promise.allSettled([begun, answered, ended])
   await begun
   const answer = await answered
-  const { command } = await ended
-  if (command !== 'COMMIT') throw new RolledBack()
+  if (readCommit(edit, await ended) !== 'COMMIT') throw new RolledBack()
   return answer
+}
+
+function refuseStream(): never {
+  throw new Error('Long results are read through a SQL cursor inside a transaction.')
 }
 
 /**
@@ -167,7 +187,8 @@ function connectionOver(client: PoolClient, options: DialectOptions): Connection
   const run = (query: Question) => {
     const names = named !== '' && changes.writtenBy(query.text).length > 0
     if (connection.written || (carried === '' && !names)) return send(query)
-    return sendEnclosed(query, { send, carried: [carried, names ? named : ''] })
+    const edit = names ? options.actor?.edit : undefined
+    return sendEnclosed(query, { send, carried: [carried, names ? named : ''], edit })
   }
 
   /**
@@ -214,9 +235,7 @@ function connectionOver(client: PoolClient, options: DialectOptions): Connection
         return answerOf<R>(await withoutName(query, error, scope))
       }
     },
-    streamQuery: () => {
-      throw new Error('Long results are read through a SQL cursor inside a transaction.')
-    },
+    streamQuery: refuseStream,
   }
   return connection
 }

@@ -44,6 +44,22 @@ interface AttendeeDoorNotesTable {
   door_note: string
 }
 
+interface AttendeeImportsTable {
+  id: WithDefault<number>
+  event_id: number
+  user_id: WithDefault<number | null>
+  file_name: WithDefault<string>
+  state: WithDefault<'running' | 'done' | 'failed'>
+  started_at: WithDefault<Timestamp>
+  ended_at: WithDefault<NullableTimestamp>
+  lines: WithDefault<number>
+  made: WithDefault<number>
+  repeated: WithDefault<number>
+  refused: WithDefault<number>
+  codes: WithDefault<number>
+  refusals: WithDefault<Json>
+}
+
 interface AttendeesTable {
   id: WithDefault<number>
   event_id: number
@@ -129,6 +145,7 @@ interface BroughtCodesTable {
   attendee_id: number
   old_id: number
   wrong_tries: WithDefault<number>
+  code_hash: WithDefault<Buffer | null>
 }
 
 interface BroughtPasswordsTable {
@@ -163,6 +180,13 @@ interface CapturesTable {
   message_id: number
   raw: Buffer
   at: Timestamp
+}
+
+interface CarriedCodesTable {
+  event_id: number
+  key_hash: Buffer
+  is_code: boolean
+  attendee_id: WithDefault<number | null>
 }
 
 interface CartsTable {
@@ -231,6 +255,11 @@ interface DeskNotesTable {
   at: WithDefault<Timestamp>
 }
 
+interface DoorCodesTable {
+  attendee_id: number
+  code: string
+}
+
 interface DoorDevicesTable {
   id: WithDefault<number>
   name: string
@@ -248,6 +277,7 @@ interface DoorDevicesTable {
   unsent: WithDefault<number>
   battery: WithDefault<number | null>
   last_seq: WithDefault<number>
+  profile: WithDefault<'scan' | 'search' | 'list'>
 }
 
 interface DoorScansTable {
@@ -347,6 +377,10 @@ interface EventsTable {
   external_id: WithDefault<string | null>
   description_html: WithDefault<string | null>
   excerpt_html: WithDefault<string | null>
+  online_url: WithDefault<string | null>
+  doors_offset_s: WithDefault<number | null>
+  age_note: WithDefault<string>
+  access_note: WithDefault<string>
 }
 
 interface FactsTable {
@@ -427,6 +461,15 @@ interface HalfSignInsTable {
   expires_at: Timestamp
 }
 
+interface HandoversTable {
+  code_hash: string
+  browser_hash: string
+  network: string
+  event_id: number
+  quantities: Json
+  expires_at: Timestamp
+}
+
 interface HolderChangesTable {
   attendee_id: number
   generation: number
@@ -487,6 +530,12 @@ interface ImportLossesTable {
   kind: string
   old_id: WithDefault<number | null>
   reason: string
+}
+
+interface ImportMappingsTable {
+  head_hash: Buffer
+  mapping: Json
+  used_at: WithDefault<Timestamp>
 }
 
 interface ImportRecordsTable {
@@ -613,6 +662,7 @@ interface OrderDisputesTable {
   dispute_id: string
   state: 'inquiry' | 'open' | 'won' | 'lost'
   move_id: number
+  answer_by: WithDefault<NullableTimestamp>
 }
 
 interface OrderLinesTable {
@@ -682,6 +732,7 @@ interface OrdersTable {
   terms_accepted: WithDefault<string | null>
   payment_behind: WithDefault<boolean>
   placed_by: WithDefault<string | null>
+  link_generation: WithDefault<number>
 }
 
 interface OrganizersTable {
@@ -734,6 +785,30 @@ interface PlaceMovesTable {
   at: WithDefault<Timestamp>
 }
 
+interface PlanRowsTable {
+  plan_id: number
+  n: number
+  subject_id: number
+  action: 'do' | 'by_hand' | 'skip'
+  reason: WithDefault<string | null>
+  amount_minor: WithDefault<number>
+  currency: WithDefault<string | null>
+  method: WithDefault<string | null>
+  detail: WithDefault<Json>
+}
+
+interface PlansTable {
+  id: WithDefault<number>
+  kind: 'refunds' | 'tickets' | 'message'
+  user_id: number
+  event_id: WithDefault<number | null>
+  wish: Json
+  basis: string
+  summary: Json
+  created_at: Timestamp
+  expires_at: Timestamp
+}
+
 interface PoolsTable {
   id: WithDefault<number>
   event_id: number
@@ -771,6 +846,25 @@ interface RefundsTable {
   attendee_ids: WithDefault<number[] | null>
 }
 
+interface RunItemsTable {
+  run_id: number
+  n: number
+  subject_id: number
+  state: WithDefault<'waiting' | 'doing' | 'done' | 'failed' | 'skipped' | 'by_hand'>
+  reason: WithDefault<string | null>
+  amount_minor: WithDefault<number>
+  currency: WithDefault<string | null>
+  method: WithDefault<string | null>
+  detail: WithDefault<Json>
+  provider_key: WithDefault<string>
+  refund_id: WithDefault<number | null>
+  attempts: WithDefault<number>
+  due_at: WithDefault<NullableTimestamp>
+  lease_until: WithDefault<NullableTimestamp>
+  lease: WithDefault<string | null>
+  ended_at: WithDefault<NullableTimestamp>
+}
+
 interface RunningExportsTable {
   id: WithDefault<number>
   user_id: number
@@ -778,6 +872,24 @@ interface RunningExportsTable {
   format: string
   query: string
   open_until: Timestamp
+}
+
+interface RunsTable {
+  id: WithDefault<number>
+  kind: 'refunds' | 'tickets' | 'message'
+  plan_id: number
+  user_id: number
+  credential: string
+  event_id: WithDefault<number | null>
+  wish: Json
+  state: WithDefault<'running' | 'paused' | 'stopping' | 'stopped' | 'done'>
+  paused_by: WithDefault<string | null>
+  rests_after: WithDefault<number | null>
+  failing: WithDefault<string | null>
+  failures: WithDefault<number>
+  not_before: WithDefault<NullableTimestamp>
+  created_at: Timestamp
+  ended_at: WithDefault<NullableTimestamp>
 }
 
 interface SandboxPaymentsTable {
@@ -979,6 +1091,7 @@ export interface Database {
   application_passwords: ApplicationPasswordsTable
   attendee_counts: AttendeeCountsTable
   attendee_door_notes: AttendeeDoorNotesTable
+  attendee_imports: AttendeeImportsTable
   attendees: AttendeesTable
   audit_entries: AuditEntriesTable
   book_entries: BookEntriesTable
@@ -990,12 +1103,14 @@ export interface Database {
   buyer_words: BuyerWordsTable
   calendar_uids: CalendarUidsTable
   captures: CapturesTable
+  carried_codes: CarriedCodesTable
   carts: CartsTable
   check_ins: CheckInsTable
   configured_gateways: ConfiguredGatewaysTable
   coupon_holds: CouponHoldsTable
   coupons: CouponsTable
   desk_notes: DeskNotesTable
+  door_codes: DoorCodesTable
   door_devices: DoorDevicesTable
   door_scans: DoorScansTable
   door_states: DoorStatesTable
@@ -1014,12 +1129,14 @@ export interface Database {
   gateway_messages: GatewayMessagesTable
   grants: GrantsTable
   half_sign_ins: HalfSignInsTable
+  handovers: HandoversTable
   holder_changes: HolderChangesTable
   holds: HoldsTable
   idempotency_keys: IdempotencyKeysTable
   image_files: ImageFilesTable
   images: ImagesTable
   import_losses: ImportLossesTable
+  import_mappings: ImportMappingsTable
   import_records: ImportRecordsTable
   import_runs: ImportRunsTable
   import_sources: ImportSourcesTable
@@ -1039,11 +1156,15 @@ export interface Database {
   organizers: OrganizersTable
   payments: PaymentsTable
   place_moves: PlaceMovesTable
+  plan_rows: PlanRowsTable
+  plans: PlansTable
   pools: PoolsTable
   recovery_codes: RecoveryCodesTable
   refund_steps: RefundStepsTable
   refunds: RefundsTable
+  run_items: RunItemsTable
   running_exports: RunningExportsTable
+  runs: RunsTable
   sandbox_payments: SandboxPaymentsTable
   scanner_keys: ScannerKeysTable
   second_factors: SecondFactorsTable
@@ -1079,6 +1200,7 @@ export const recordTables = [
 
 /** Names of columns of the type timestamptz, and of timestamp; no column of another type has one of them. */
 export const instantColumns: readonly string[] = [
+  'answer_by',
   'as_of',
   'at',
   'bounced_at',
@@ -1105,6 +1227,7 @@ export const instantColumns: readonly string[] = [
   'looked_until',
   'money_missed_at',
   'next_at',
+  'not_before',
   'open_until',
   'paired_at',
   'pairing_ends_at',

@@ -9,6 +9,7 @@ const readableHeaders = [
   'Retry-After',
   'Idempotent-Replayed',
   'X-Unknown-Parameters',
+  'ETag',
 ]
 
 const acceptedHeaders = [
@@ -19,6 +20,7 @@ const acceptedHeaders = [
   'X-WP-Nonce',
   'X-HTTP-Method-Override',
   'Idempotency-Key',
+  'If-Match',
   'X-Idempotency-Key',
   'Prefer',
   'X-Request-Id',

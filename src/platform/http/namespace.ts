@@ -21,6 +21,7 @@ export type NamespaceOptions = {
   storage: Api['storage']
   once: Api['once']
   answerBefore: Api['answerBefore']
+  lastChange: Api['lastChange']
   db: Api['db']
   lists: Api['lists']
   provenBy: Api['provenBy']
@@ -43,6 +44,7 @@ export function openNamespace(
     storage: options.storage,
     once: options.once,
     answerBefore: options.answerBefore,
+    lastChange: options.lastChange,
     db: options.db,
     lists: options.lists,
     provenBy: options.provenBy,

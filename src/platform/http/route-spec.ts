@@ -87,6 +87,15 @@ export type RouteSpec<
   confirmed?: true
   /** A write that is open to a browser without the second factor that the site demands (contract.md 33.4). */
   beforeFactor?: true
+  /**
+   * The record that it shows or edits, for callers who edit it beside others (contract.md 29.8): its kind as audit entries
+   * name it, its id, and the path of the route that reads it where that is another one.
+   */
+  versioned?: {
+    record: string
+    id(input: Loaded<Input<P, Q, B>, L>): number | undefined
+    shownAt?: string
+  }
   /** The status of success; 200 by default. */
   status?: number
   /** Error codes beyond those of every route. */
@@ -116,6 +125,9 @@ export type DeclaredRoute = {
   aliasOf?: string
 }
 
+/** The last change of a record. `by` is null where a buyer, or somebody unknown, did it. */
+export type LastChange = { readonly by: Record<string, unknown> | null; readonly at: Date }
+
 /** A place to declare routes: a namespace with its prefix. */
 export type Api = {
   readonly namespace: string
@@ -135,6 +147,11 @@ export type Api = {
   readonly refuses: { readonly always: boolean; readonly usually: boolean }
   /** The limit on storage used by strangers. */
   readonly storage: StorageLimit
+  /** Who changed a record last, and when; undefined where nobody knows. */
+  readonly lastChange: (record: {
+    readonly record: string
+    readonly id: number
+  }) => Promise<LastChange | undefined>
   /** Runs a write with an idempotency key once. */
   readonly once: (
     keyed: Keyed,

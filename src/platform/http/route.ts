@@ -17,6 +17,7 @@ import type { AnyInput, AnySpec, Api, Input, None, RouteSpec } from './route-spe
 import { bodyBytesMax, openBodyBytesMax, readSources, requestInfo } from './request/request.ts'
 import { send, shaping } from './answer/respond.ts'
 import { type Making, nameUnknown, shareAnswer, toldTo } from './kept/share-answer.ts'
+import { editVersioned, readVersioned } from './versioned.ts'
 import { withPatterns } from './request/path-patterns.ts'
 import {
   type UnknownParameter,
@@ -160,28 +161,35 @@ async function perform(api: Api, spec: AnySpec, input: AnyInput): Promise<Stored
   const { method } = input.request
   const key = keyOf(input.request)
   const isKept = key !== undefined
-  if (method === 'GET' || method === 'HEAD' || (spec.signed && !isKept)) {
-    return toAnswer(spec, await spec.handle(input))
+  const answering = {
+    api,
+    spec,
+    handle: answerOf,
+    decide: (other: AnySpec, own: UnloadedInput) => decide(api, other, own),
   }
+  if (method === 'GET' || method === 'HEAD') return readVersioned(answering, input)
+  if (spec.signed && !isKept) return answerOf(spec, input)
+  const write = (own: AnyInput) => editVersioned(answering, own)
   const answered = api.storage.admit({ isKept, ...input })
-  const answer = isKept
-    ? await performOnce(api, spec, { input, key })
-    : toAnswer(spec, await spec.handle(input))
+  const answer = isKept ? await performOnce(api, { input, key, write }) : await write(input)
   answered(answer.body)
   return answer
 }
 
-type WithKey = { input: AnyInput; key: string }
+type WithKey = {
+  input: AnyInput
+  key: string
+  write: (input: AnyInput) => Promise<StoredAnswer>
+}
 
-async function performOnce(api: Api, spec: AnySpec, { input, key }: WithKey) {
+async function performOnce(api: Api, { input, key, write }: WithKey) {
   const keyed = await keyedBy(api.provenBy, input, key)
-  const { replayed, ...answer } = await api.once(keyed, async attempt =>
-    toAnswer(spec, await spec.handle({ attempt, ...input })),
-  )
+  const { replayed, ...answer } = await api.once(keyed, attempt => write({ attempt, ...input }))
   return replayed ? replayOf(answer) : answer
 }
 
-function toAnswer(spec: AnySpec, result: unknown): StoredAnswer {
+async function answerOf(spec: AnySpec, input: AnyInput): Promise<StoredAnswer> {
+  const result = await spec.handle(input)
   const { body, status, headers } = result instanceof Answer ? result : new Answer(result)
   return { body, status: status ?? spec.status ?? 200, headers }
 }

@@ -16,6 +16,7 @@ import { errorsPage, sendFailure } from './answer/failures.ts'
 import { jsonParser } from './request/json-body.ts'
 import type { KnownCredentials } from './request/known-credentials.ts'
 import { readQueryBodies } from './request/query-body.ts'
+import { addressOfRestRoute } from './request/rest-route.ts'
 import {
   bodyBytesMax,
   demandSender,
@@ -85,7 +86,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     },
     rewriteUrl: request => {
       const { method, headers } = request
-      const url = withoutHost(request.url ?? '/')
+      const url = addressOfRestRoute(withoutHost(request.url ?? '/'), options.apiPrefix)
       const meant = overriddenMethod(method, headers, url)
       request.standsForHead = meant === 'HEAD'
       // The answer to an overridden POST has a body, or its client would wait for one.
@@ -156,6 +157,8 @@ const errorsPageOf = ({ publicRoot }: Pick<ServerOptions, 'publicRoot'>) =>
 /** The headers of every answer. */
 function alwaysHeaders({ publicRoot, apiPrefix }: Pick<ServerOptions, 'publicRoot' | 'apiPrefix'>) {
   return {
+    // One page alone may open a camera, and says so itself: the door's.
+    'permissions-policy': 'camera=()',
     ...securityHeaders({
       contentSecurityPolicy: pagePolicy,
       crossOriginResourcePolicy: false,

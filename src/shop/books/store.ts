@@ -57,3 +57,11 @@ export async function moveOn(tx: Tx, until: string) {
       set looked_until = greatest(book_positions.looked_until, excluded.looked_until)
   `.execute(tx)
 }
+
+/** Looks again from before this moment on. */
+export async function moveBack(tx: Tx, since: Date) {
+  await sql`
+    update book_positions set looked_until = least(looked_until, ${since}::timestamptz - interval '1 second')
+    where name = 'orders'
+  `.execute(tx)
+}

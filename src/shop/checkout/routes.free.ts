@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts'
 import { Answer } from '../../platform/http/answer/answer.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { forgetCartHeader } from '../cart/cart-secret.ts'
+import { firstLink } from '../orders/record/order-address.ts'
 import { orderFreely } from './order-freely.ts'
 import { orderStartOf } from './routes.buyer.ts'
 import { FreeOrderView, NewOrder } from './schema.ts'
@@ -34,7 +35,7 @@ export function freeOrderRoutes(api: Api, deps: Deps) {
         success: true as const,
         ...sumView({ total_minor: 0, currency: deps.config.currency }),
         id: placed.orderId,
-        redirect_url: redirectUrl(deps, placed.orderId),
+        redirect_url: redirectUrl(deps, firstLink(placed.orderId)),
         attendees: attendeeViews(deps, placed.attendees),
       }
       return new Answer(body, { headers: { 'set-cookie': forgetCartHeader(deps.publicRoot) } })

@@ -31,5 +31,5 @@ export async function settleReturn(
   })
   if (!state.clientSecret?.matches(secret)) return refuse(caller)
   await settle(deps, [{ order, state, cause: 'return' }])
-  return redirectUrl(deps, order.id)
+  return redirectUrl(deps, order)
 }

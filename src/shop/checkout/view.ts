@@ -4,7 +4,7 @@ import { qrUrl } from '../../ticketing/attendees/qr-address.ts'
 import type { OrderAttendee } from '../orders/record/finish-orders.ts'
 import type { OrderRow } from '../orders/record/lookup.ts'
 import type { PaymentState } from '../payments/gateway.ts'
-import { orderUrl } from '../orders/record/order-address.ts'
+import { type OrderLink, orderUrl } from '../orders/record/order-address.ts'
 import type { OrderStatus } from '../orders/record/rules.ts'
 
 type ViewContext = Pick<Deps, 'publicRoot' | 'secrets'>
@@ -21,8 +21,8 @@ export function attendeeViews({ publicRoot }: ViewContext, attendees: readonly O
 }
 
 /** The address of the order's page. */
-export function redirectUrl({ publicRoot, secrets }: ViewContext, orderId: number): string {
-  return orderUrl({ publicRoot, key: secrets.order }, orderId)
+export function redirectUrl({ publicRoot, secrets }: ViewContext, link: OrderLink): string {
+  return orderUrl({ publicRoot, key: secrets.order }, link)
 }
 
 /** The total of an order, so that a client can compare it with the one it showed. */
@@ -32,7 +32,10 @@ export const sumView = (order: Pick<OrderRow, 'total_minor' | 'currency'>) => ({
 })
 
 type SettledOrder = {
-  order: Pick<OrderRow, 'id' | 'gateway' | 'gateway_order_id' | 'total_minor' | 'currency'>
+  order: Pick<
+    OrderRow,
+    'id' | 'link_generation' | 'gateway' | 'gateway_order_id' | 'total_minor' | 'currency'
+  >
   status: string
   attendees: readonly OrderAttendee[]
 }
@@ -45,7 +48,7 @@ export function settledView(context: ViewContext, { order, status, attendees }: 
     status,
     order_id: order.id,
     gateway_order_id: order.gateway_order_id ?? '',
-    redirect_url: redirectUrl(context, order.id),
+    redirect_url: redirectUrl(context, order),
     attendees: attendeeViews(context, attendees),
     ...(order.gateway === 'sandbox' ? { sandbox: true as const } : {}),
   }
@@ -66,7 +69,7 @@ export function cardOrderView(
   context: ViewContext & { publishableKey: string },
   { order, payment, isSimulated }: StartedOrder,
 ) {
-  const redirect = redirectUrl(context, order.id)
+  const redirect = redirectUrl(context, order)
   const { publishableKey } = context
   return {
     success: true as const,
@@ -92,7 +95,7 @@ export function walletOrderView(
     id: payment?.reference ?? order.gateway_order_id ?? '',
     order_id: order.id,
     ...(payment?.approveUrl === undefined ? {} : { approve_url: payment.approveUrl }),
-    ...(payment ? {} : { redirect_url: redirectUrl(context, order.id) }),
+    ...(payment ? {} : { redirect_url: redirectUrl(context, order) }),
     ...sandboxMark({ isSimulated }),
   }
 }

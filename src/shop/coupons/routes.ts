@@ -12,6 +12,11 @@ import { couponView } from './view.ts'
 
 const access = { needs: 'coupons.write' } as const
 
+const versioned = {
+  record: 'coupon',
+  id: ({ params }: { params: { id: number } }) => params.id,
+}
+
 /** The administrators' routes of coupons. The buyers' routes are in shop/cart. */
 export function couponRoutes(api: Api, deps: Deps) {
   const { db, config } = deps
@@ -47,6 +52,7 @@ function couponRecordRoutes(api: Api, deps: Deps) {
     summary: 'Read a coupon',
     access,
     params: CouponParams,
+    versioned,
     returns: CouponView,
     errors: ['tickets_coupon_not_found'],
     handle: async ({ params }) =>
@@ -58,6 +64,7 @@ function couponRecordRoutes(api: Api, deps: Deps) {
     summary: 'Change a coupon',
     access,
     params: CouponParams,
+    versioned,
     body: CouponChanges,
     returns: CouponView,
     errors: ['tickets_coupon_not_found', 'tickets_coupon_exists'],
@@ -71,6 +78,7 @@ function couponRecordRoutes(api: Api, deps: Deps) {
     summary: 'Delete a coupon; carts lose it, orders keep what they were given',
     access,
     params: CouponParams,
+    versioned,
     returns: Deleted,
     errors: ['tickets_coupon_not_found'],
     handle: async ({ params, actor }) => {

@@ -17,6 +17,11 @@ import { feeListView, feeView, type TicketFees } from './view.ts'
 
 const access = { needs: 'fees.write' } as const
 
+const versioned = {
+  record: 'fee',
+  id: ({ params }: { params: { id: number } }) => params.id,
+}
+
 /** The administrators' routes of fees, and of the fees selected for a ticket. */
 export function feeRoutes(api: Api, deps: Deps) {
   listRoutes(api, deps)
@@ -58,6 +63,7 @@ function recordRoutes(api: Api, deps: Deps) {
     summary: 'Read a fee',
     access,
     params: shapes.FeeParams,
+    versioned,
     returns: shapes.FeeView,
     errors: ['tickets_fee_not_found'],
     handle: async ({ params }) =>
@@ -69,6 +75,7 @@ function recordRoutes(api: Api, deps: Deps) {
     summary: 'Change a fee',
     access,
     params: shapes.FeeParams,
+    versioned,
     body: shapes.FeeChanges,
     returns: shapes.FeeView,
     errors: ['tickets_fee_not_found', 'tickets_fee_exists'],
@@ -82,6 +89,7 @@ function recordRoutes(api: Api, deps: Deps) {
     summary: 'Delete a fee; orders keep what they were charged',
     access,
     params: shapes.FeeParams,
+    versioned,
     returns: shapes.Deleted,
     errors: ['tickets_fee_not_found'],
     handle: async ({ params, actor }) =>

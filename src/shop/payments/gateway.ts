@@ -45,6 +45,8 @@ export type KnownDispute = {
   id: string
   amount: Money
   state: 'inquiry' | 'open' | 'won' | 'lost'
+  /** By when the provider wants an answer, where it says so. */
+  answerBy?: Date
 }
 
 /** The members of a payment in every state. */

@@ -15,6 +15,7 @@ export type Holder = {
   holder_email: string
   order_status: string
   security_code: string
+  door_code: string
   generation: number
   /** Since when it is with somebody who is not the purchaser; null while it is with the purchaser. */
   passed_on_at: Date | null
@@ -23,13 +24,16 @@ export type Holder = {
 const holderColumns = sql`id, order_id, event_id, ticket_id, ticket_name, holder_name, holder_email,
   order_status, security_code, generation, passed_on_at`
 
+const ownDoorCode = sql`coalesce((
+  select code from door_codes where attendee_id = attendees.id), '') as door_code`
+
 async function holdersWhere(
   db: Db,
   where: RawBuilder<unknown>,
   status: 'publish' | 'trash' = 'publish',
 ): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
-    select ${holderColumns} from attendees where ${where} and status = ${status}
+    select ${holderColumns}, ${ownDoorCode} from attendees where ${where} and status = ${status}
     order by order_id, id
   `.execute(db)
   return rows
@@ -67,10 +71,10 @@ export async function placesGivenTo(db: Db, email: string, limit: number): Promi
   // Found first and sorted then: the planner would rather look at all places by id until it has found enough.
   const { rows } = await sql<Holder>`
     with held as materialized (
-      select ${holderColumns}, purchaser_email from attendees
+      select ${holderColumns}, ${ownDoorCode}, purchaser_email from attendees
       where ${hasAddress(email)} and ${admits} and status = 'publish'
     )
-    select ${holderColumns} from held
+    select ${holderColumns}, door_code from held
     where lower(trim(purchaser_email)) <> ${email.trim().toLowerCase()}
     order by id desc limit ${limit}
   `.execute(db)

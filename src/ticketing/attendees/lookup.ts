@@ -29,6 +29,8 @@ export type AttendeeRow = {
   paid_minor: number
   currency: string
   security_code: string
+  /** What people read out and type at a door (contract.md 34.7). */
+  door_code: string
   generation: number
   checked_in_at: Date | null
   check_in_source: string | null
@@ -57,7 +59,8 @@ export type AttendeeRow = {
 export const attendeeColumns: RawBuilder<unknown> = sql`
   a.id, a.event_id, a.ticket_id, a.order_id, a.user_id, a.status, a.order_status, a.holder_name,
   a.holder_email, a.purchaser_name, a.purchaser_email, a.opted_out, a.going, a.paid_minor,
-  a.currency, a.security_code, a.generation, a.checked_in_at, a.check_in_source,
+  a.currency, a.security_code, a.generation,
+  coalesce((select code from door_codes where attendee_id = a.id), '') as door_code, a.checked_in_at, a.check_in_source,
   a.check_in_user_id, a.check_in_device, a.created_at, a.updated_at, a.passed_on_at,
   coalesce(t.provider, case when a.going is null then 'tc' else 'rsvp' end) as provider,
   coalesce(t.name, a.ticket_name) as ticket_name,
@@ -139,6 +142,7 @@ export type PlaceOfOrder = {
   ticket_name: string
   /** Empty of a place that is passed on. */
   security_code: string
+  door_code: string
   generation: number
   /** Since when it is with somebody else; null while it is with the buyer. */
   passed_on_at: Date | null
@@ -155,8 +159,10 @@ export async function placesOfOrder(db: Db, orderId: number): Promise<PlaceOfOrd
       case when ${isOwn} then holder_name else passed_to end as title,
       case when ${isOwn} then holder_email else '' end as email,
       case when ${isOwn} then security_code else '' end as security_code,
+      case when ${isOwn} then coalesce(dc.code, '') else '' end as door_code,
       case when ${isOwn} then checked_in_at end as checked_in_at
-    from attendees where order_id = ${orderId} and status = 'publish' order by id
+    from attendees left join door_codes dc on dc.attendee_id = attendees.id
+    where order_id = ${orderId} and status = 'publish' order by id
   `.execute(db)
   return rows
 }

@@ -73,6 +73,7 @@ function readingRoutes(api: Api, deps: Deps) {
     query: shapes.AttendeePassword,
     returns: AttendeeView,
     errors: ['attendee-not-found', 'attendee-not-accessible'],
+    versioned: { record: 'attendee', id: ({ params }) => params.id },
     handle: async ({ params, query, caller, request: { address } }) => {
       const key = { password: query.password, address }
       const row = await readAttendee(deps, params.id, { caller, key })
@@ -153,6 +154,7 @@ function changingRoute(api: Api, deps: Deps) {
     },
     params: shapes.AttendeeParams,
     body: shapes.AttendeeChanges,
+    versioned: { record: 'attendee', id: ({ params }) => params.id },
     returns: AttendeeView,
     status: 201,
     errors: [

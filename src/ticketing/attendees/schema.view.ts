@@ -94,6 +94,11 @@ export const AttendeeView = Type.Object(
     ),
     order_status: optional(said('The status of the order, or `yes` or `no`.')),
     qr_url: optional(said('The address of a picture of the code; blank without a valid place.')),
+    door_code: optional(
+      said(
+        'Eight letters to type at a paired phone, without a picture; blank without a valid place.',
+      ),
+    ),
     rsvp_going: optional(
       Type.Boolean({ description: 'Of an answer to an invitation: whether the attendee comes.' }),
     ),

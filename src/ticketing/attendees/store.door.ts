@@ -10,6 +10,7 @@ export type AtDoor = {
   status: string
   order_status: string
   security_code: string
+  door_code: string
   generation: number
   checked_in_at: Date | null
   check_in_source: string | null
@@ -35,12 +36,12 @@ export type Entry = {
 /** Attendees are locked before their events are read, so a moved attendee is judged by its new event. */
 export async function lockForDoor(tx: Tx, ids: readonly number[]): Promise<AtDoor[]> {
   const { rows } = await sql<AtDoor>`
-    select a.id, a.event_id, a.ticket_id, a.status, a.order_status, a.security_code, a.generation,
+    select a.id, a.event_id, a.ticket_id, a.status, a.order_status, a.security_code, coalesce(dc.code, '') as door_code, a.generation,
       a.checked_in_at, a.check_in_source, a.check_in_user_id, a.check_in_device,
       e.happening as event_happening, e.timezone as event_zone, e.starts_at, e.ends_at
     from (
       select * from attendees where id = any(${ids}::bigint[]) order by id for no key update
-    ) a join events e on e.id = a.event_id
+    ) a join events e on e.id = a.event_id left join door_codes dc on dc.attendee_id = a.id
     order by a.id
   `.execute(tx)
   return rows

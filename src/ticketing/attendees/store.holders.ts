@@ -25,6 +25,9 @@ export type WrittenHolder = {
   purchaser_name: string
   purchaser_email: string
   search_text: string
+  /** A new code; null leaves the present one. */
+  security_code: string | null
+  generation: number
 }
 
 /** Writes who holds and who bought locked places. */
@@ -33,10 +36,11 @@ export async function writeHolders(tx: Tx, holders: readonly WrittenHolder[]): P
   await sql`
     update attendees set holder_name = row.holder_name, holder_email = row.holder_email,
       purchaser_name = row.purchaser_name, purchaser_email = row.purchaser_email,
-      search_text = row.search_text, updated_at = clock_timestamp()
+      search_text = row.search_text, generation = row.generation,
+      security_code = coalesce(row.security_code, attendees.security_code), updated_at = clock_timestamp()
     from json_to_recordset(${JSON.stringify(holders)}::json) as row (
       id bigint, holder_name text, holder_email text, purchaser_name text, purchaser_email text,
-      search_text text)
+      search_text text, security_code text, generation integer)
     where attendees.id = row.id and attendees.id = any(${ids}::bigint[])
   `.execute(tx)
 }

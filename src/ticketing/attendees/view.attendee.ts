@@ -116,6 +116,7 @@ const completeView = (
   is_purchaser: own.is_purchaser,
   order_status: own.order_status,
   qr_url: own.qr_url,
+  door_code: own.door_code,
   checked_in: checkIn.checked_in,
   checkin_details: checkIn.checkin_details,
 })
@@ -153,6 +154,7 @@ function staffMembers(row: AttendeeRow, context: ViewContext) {
     is_purchaser: row.holder_email.toLowerCase() === row.purchaser_email.toLowerCase(),
     order_status: row.order_status,
     qr_url: codes && row.status === 'publish' ? qrUrl(context.publicRoot, row) : '',
+    door_code: codes && row.status === 'publish' ? row.door_code : '',
   }
 }
 
@@ -181,6 +183,7 @@ const noMembers: Private = {
   is_purchaser: false,
   order_status: '',
   qr_url: '',
+  door_code: '',
 }
 
 const noPayment: Payment = {

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { shortTicketUrl } from './short-code.ts'
 import { signTicket } from './ticket-code.ts'
 
-type QrDeps = Pick<Deps, 'db' | 'random' | 'publicRoot' | 'restRoot' | 'config'>
+type QrDeps = Pick<Deps, 'db' | 'random' | 'publicRoot' | 'restRoot' | 'siteSettings'>
 
 /** The data of an attendee that its code contains. */
 type CodedAttendee = {
@@ -15,12 +15,13 @@ type CodedAttendee = {
 }
 
 /**
- * The text in a ticket's QR code. By default it is the address that scanner apps of this API know (contract.md 14.2),
- * a QR code of version 8 for most sites. With QR_CONTENT=signed it also has a code for offline devices (contract.md
- * 7.8), version 12. With QR_CONTENT=short it is an address that only our own check-in reads (contract.md 22.3).
+ * The text in a ticket's QR code: the address that scanner apps of this API know (contract.md 14.2) with a code for devices
+ * without a network (contract.md 7.8), version 12 for most sites. With QR_CONTENT=plain it is the address alone, version 8. With
+ * QR_CONTENT=short it is an address that only our own check-in reads (contract.md 22.3).
  */
 export async function qrContent(deps: QrDeps, attendee: CodedAttendee): Promise<string> {
-  if (deps.config.qrContent === 'short') return shortTicketUrl(deps.publicRoot, attendee)
+  const { qrContent: wanted } = deps.siteSettings()
+  if (wanted === 'short') return shortTicketUrl(deps.publicRoot, attendee)
   const api = `${deps.restRoot('tickets')}/qr`.slice(deps.publicRoot.length + 1)
   const query = new URLSearchParams({
     event_qr_code: '1',
@@ -29,7 +30,7 @@ export async function qrContent(deps: QrDeps, attendee: CodedAttendee): Promise<
     security_code: attendee.security_code,
     path: api,
   })
-  if (deps.config.qrContent === 'signed') query.set('code', await signedCode(deps, attendee))
+  if (wanted === 'signed') query.set('code', await signedCode(deps, attendee))
   return `${deps.publicRoot}/?${query.toString()}`
 }
 

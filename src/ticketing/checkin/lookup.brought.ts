@@ -4,12 +4,15 @@ import type { Db } from '../../platform/db/database.ts'
 /** Wrong codes that a ticket with a brought code may be tried with, ever. */
 const triesMost = 5
 
-/** The attendee whose printed code names this id; undefined for an id that no brought code names. */
-export async function findBrought(db: Db, oldId: number): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select attendee_id as id from brought_codes where old_id = ${oldId} order by attendee_id limit 1
+export type BroughtCode = { id: number; code_hash: Buffer }
+
+/** The attendee whose printed code names this id, and the hash of that code; undefined for an id that no brought code names. */
+export async function findBrought(db: Db, oldId: number): Promise<BroughtCode | undefined> {
+  const { rows } = await sql<BroughtCode>`
+    select attendee_id as id, code_hash from brought_codes
+    where old_id = ${oldId} and code_hash is not null order by attendee_id limit 1
   `.execute(db)
-  return rows[0]?.id
+  return rows[0]
 }
 
 /**

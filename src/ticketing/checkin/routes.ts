@@ -8,6 +8,7 @@ import { type AttendeeRow, findAttendee } from '../attendees/lookup.ts'
 import { coversEvent } from '../attendees/read-attendee.ts'
 import { findScannerKey, keyOfCaller } from './lookup.ts'
 import { attendeeIdOf, readScanned, scanTicket } from './scan-ticket.ts'
+import { judgeDoorCode } from './judge-door-code.ts'
 import { scannerKeyRoutes } from './routes.scanner-keys.ts'
 import { ticketKeyRoutes } from './routes.ticket-keys.ts'
 import * as shapes from './schema.ts'
@@ -57,12 +58,9 @@ export function checkinRoutes(api: Api, deps: Deps) {
       const isInTime = body.at === undefined || Date.parse(body.at) <= latest
       return isInTime ? {} : { at: { message: 'at must be in the past.' } }
     },
-    handle: async ({ body, caller }) => {
-      const scanned = readScanned(body.ticket)
-      if (!scanned) {
-        const refused = { refusal: 'security_code_not_valid', message: noTicket } as const
-        return scanAnswer(refused, deps, 'uniform')
-      }
+    handle: async ({ body, caller, request: { address } }) => {
+      const typed = await judgeDoorCode(deps, body.ticket, { caller, address })
+      const scanned = typed ?? readScanned(body.ticket)
       const result = await scanTicket(deps, {
         scanned,
         scanner: {
@@ -73,7 +71,9 @@ export function checkinRoutes(api: Api, deps: Deps) {
         at: body.at === undefined ? deps.clock.now() : new Date(body.at),
         nonce: body.nonce ?? null,
       })
-      return scanAnswer(result, deps, 'uniform')
+      const isStrange = scanned.kind === 'carried' && result.refusal === 'security_code_not_valid'
+      const told = isStrange && !('message' in result) ? { ...result, message: noTicket } : result
+      return scanAnswer(told, deps, 'uniform')
     },
   })
 }

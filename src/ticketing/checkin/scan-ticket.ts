@@ -1,21 +1,28 @@
+import { timingSafeEqual } from 'node:crypto'
 import { isInReach, type Reach } from '../../core/caller.ts'
 import type { Deps } from '../deps.ts'
 import { type AttendeeRow, findAttendee } from '../attendees/lookup.ts'
 import { codeEndedAt } from '../attendees/lookup.holders.ts'
 import { coversEvent } from '../attendees/read-attendee.ts'
+import { keyHash } from './carried-code.ts'
 import { checkIn, type CheckInResult } from './check-in.ts'
 import type { ScannerKey } from './lookup.ts'
 import { type Proof, proves } from './prove.ts'
 import type { EntryWindow } from './rules.ts'
 import { findBrought, mayTryCode, takeTryBack } from './lookup.brought.ts'
+import { carriedGeneration, findCarried } from './lookup.carried.ts'
 import { isShortCode } from './same-secret.ts'
 import { readShortCode } from './short-code.ts'
 import { isTicketCode, readTicket } from './ticket-code.ts'
 
-/** What was scanned: an attendee's id with its security code, or a signed ticket code that contains both. */
+/**
+ * What was scanned: an attendee's id with its security code, a signed ticket code that contains both, or any other text, which
+ * may be the code on a ticket of another system.
+ */
 export type ScannedCode =
   | { readonly kind: 'code'; readonly attendeeId: number; readonly code: string }
   | { readonly kind: 'signed'; readonly code: string }
+  | { readonly kind: 'carried'; readonly code: string }
 
 /** Who scans: a device by its scanner key, or staff by their user id, at the events in reach. */
 export type Scanner = {
@@ -52,7 +59,7 @@ type ScanDeps = Pick<Deps, 'db' | 'random' | 'lanes' | 'config' | 'attempts'>
  */
 export async function scanTicket(deps: ScanDeps, scan: Scan): Promise<ScanResult> {
   const forged = { refusal: 'security_code_not_valid' } as const
-  const match = await attendeeOf(deps, scan.scanned)
+  const match = await matchOf(deps, scan)
   const { key, userId } = scan.scanner
   if (!(await isTryAllowed(deps, scan.scanner, match))) return { ...forged, message: tooManyTries }
   if (!match || !proves(match.proof, match.attendee)) return unproven(deps, scan, match)
@@ -81,16 +88,16 @@ const tooManyTries =
   'Too many wrong codes were scanned for this ticket, so its code does not let in any more: look its holder up in the list.'
 
 /** A short code of elsewhere may be tried a few times in all. It is counted before it is compared, and a right one is no try. */
-async function isTryAllowed(
-  { db }: ScanDeps,
+export async function isTryAllowed(
+  { db }: Pick<ScanDeps, 'db'>,
   scanner: Scanner,
   match: ScanMatch | undefined,
 ): Promise<boolean> {
   if (!match || !worksFor(scanner, match.attendee.event_id)) return true
-  const { attendee, proof } = match
-  if (proof.kind !== 'code' || !isShortCode(attendee.security_code)) return true
+  const { attendee, tries } = match
+  if (!tries) return true
   if (!(await mayTryCode(db, attendee.id))) return false
-  if (proves(proof, attendee)) await takeTryBack(db, attendee.id)
+  if (tries.isRight) await takeTryBack(db, attendee.id)
   return true
 }
 
@@ -98,7 +105,8 @@ async function isTryAllowed(
 const passedOn =
   'This ticket was passed on, and this code ended then: its new holder has a new code.'
 
-type ScanMatch = { attendee: AttendeeRow; proof: Proof }
+/** `tries`: its code may be guessed, so tries of it are counted. */
+type ScanMatch = { attendee: AttendeeRow; proof: Proof; tries?: { isRight: boolean } }
 
 /** The answer to a code that is not an attendee's present one: it was passed on, or it is a guess, which is counted. */
 async function unproven(
@@ -128,17 +136,20 @@ async function wasPassedOn({ db }: ScanDeps, { attendee, proof }: ScanMatch): Pr
 const usedNonce =
   'This nonce was sent with another ticket before, so nobody was checked in: send a new one with each ticket.'
 
-async function attendeeOf(deps: ScanDeps, scanned: ScannedCode) {
+/** Whose ticket was scanned, and by what, before anything of it was compared; undefined for what is no ticket of ours. */
+export async function matchOf(
+  deps: Pick<ScanDeps, 'db' | 'random'>,
+  { scanned, scanner }: Pick<Scan, 'scanned' | 'scanner'>,
+): Promise<ScanMatch | undefined> {
+  if (scanned.kind === 'carried') return carriedAttendee(deps, scanned.code, scanner)
   if (scanned.kind === 'code') {
     const proof: Proof = { kind: 'code', code: scanned.code }
-    const attendee = await findAttendee(deps.db, scanned.attendeeId)
-    if (!isShortCode(scanned.code) || (attendee && proves(proof, attendee))) {
-      return attendee && { attendee, proof }
+    if (isShortCode(scanned.code)) {
+      const brought = await broughtAttendee(deps, scanned)
+      if (brought) return brought
     }
-    // A printed code names the id that its ticket had elsewhere.
-    const ours = await findBrought(deps.db, scanned.attendeeId)
-    const brought = ours === undefined ? attendee : await findAttendee(deps.db, ours)
-    return brought && { attendee: brought, proof }
+    const attendee = await findAttendee(deps.db, scanned.attendeeId)
+    return attendee && { attendee, proof }
   }
   const claim = await readTicket(deps, scanned.code)
   const attendee = claim && (await findAttendee(deps.db, claim.attendeeId))
@@ -146,6 +157,36 @@ async function attendeeOf(deps: ScanDeps, scanned: ScannedCode) {
   if (!attendee || attendee.event_id !== claim.eventId) return undefined
   const proof: Proof = { kind: 'signed', generation: claim.generation }
   return { attendee, proof }
+}
+
+/** A printed code of another system names the id that its ticket had there. The right one is as good as our first one. */
+async function broughtAttendee(
+  { db }: Pick<ScanDeps, 'db'>,
+  { attendeeId, code }: { attendeeId: number; code: string },
+): Promise<ScanMatch | undefined> {
+  const brought = await findBrought(db, attendeeId)
+  const attendee = brought && (await findAttendee(db, brought.id))
+  if (!attendee) return undefined
+  const isRight = timingSafeEqual(keyHash(code), brought.code_hash)
+  const proof: Proof = isRight ? firstProof(attendee) : { kind: 'code', code }
+  return { attendee, proof, tries: { isRight } }
+}
+
+/** What a right code of another system proves: as much as our own code, until the ticket is passed on. */
+const firstProof = ({ generation, status, security_code: code }: AttendeeRow): Proof =>
+  generation > carriedGeneration && status === 'publish'
+    ? { kind: 'signed', generation: carriedGeneration }
+    : { kind: 'code', code }
+
+async function carriedAttendee(
+  { db }: Pick<ScanDeps, 'db'>,
+  code: string,
+  { key, reach }: Scanner,
+): Promise<ScanMatch | undefined> {
+  const eventId = key?.event_id ?? null
+  const id = await findCarried(db, code, eventId === null ? reach : [eventId])
+  const attendee = id === undefined ? undefined : await findAttendee(db, id)
+  return attendee && { attendee, proof: firstProof(attendee) }
 }
 
 /** The hours of entry that the configuration sets. */
@@ -156,7 +197,7 @@ export const entryWindow = (config: ScanDeps['config']): EntryWindow =>
  * Reads what a camera saw: a signed code, or the address in a QR picture, which has the attendee's id and secret and may
  * have a signed code too, or the short form of both. The secret wins: it is the shorter way to the same attendee.
  */
-export function readScanned(text: string): ScannedCode | undefined {
+export function readScanned(text: string): ScannedCode {
   const trimmed = text.trim()
   if (isTicketCode(trimmed)) return { kind: 'signed', code: trimmed }
   const short = readShortCode(trimmed)
@@ -164,7 +205,9 @@ export function readScanned(text: string): ScannedCode | undefined {
   const query = URL.canParse(trimmed) ? new URL(trimmed).searchParams : undefined
   const code = query?.get('security_code') ?? ''
   const attendeeId = attendeeIdOf(query?.get('ticket_id') ?? '')
-  return code === '' || attendeeId === undefined ? undefined : { kind: 'code', attendeeId, code }
+  return code === '' || attendeeId === undefined
+    ? { kind: 'carried', code: trimmed }
+    : { kind: 'code', attendeeId, code }
 }
 
 /** An attendee's id as it stands in an address; undefined for a text that is no id. */

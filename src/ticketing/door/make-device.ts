@@ -14,6 +14,7 @@ type NewDevice = {
   name: string
   events: readonly number[]
   gate: number | null
+  profile: 'scan' | 'search'
   caller: Caller
   actor: Actor | undefined
 }
@@ -21,7 +22,7 @@ type NewDevice = {
 /** A phone that waits to be paired, and the address that pairs it. */
 export async function makeDevice(
   means: DoorDeps,
-  { name, events, gate, caller, actor }: NewDevice,
+  { name, events, gate, profile, caller, actor }: NewDevice,
 ) {
   const pairing = newPairing(means)
   const row = await transaction(actingOn(means.db, actor), async tx => {
@@ -31,6 +32,7 @@ export async function makeDevice(
       name,
       event_ids: [...new Set(events)],
       gate_id: gate,
+      profile,
       created_by: userIdOf(caller),
       ...pairing.columns,
     })

@@ -3,7 +3,7 @@ import { type AtDoor, lockAtDoor } from '../attendees/door.ts'
 import { logEarlier, noteConflicts } from '../checkin/log-door.ts'
 import { otherPassagesOf } from '../checkin/lookup.passages.ts'
 import { proves, standingOf } from '../checkin/prove.ts'
-import { codeHash } from './code-hash.ts'
+import { codeHash, doorCodeHash } from './code-hash.ts'
 import { type DoorHistory, mergeKnown } from './merge-known.ts'
 import { type MergedPassages, passageKey } from './rules.merge.ts'
 import { type ShownProof, ticketRefusal } from './rules.ts'
@@ -109,7 +109,7 @@ function judged(
   history: DoorHistory,
 ): ScanRow {
   if (row.kind !== 'in' || row.attendee_id === null) {
-    return row.kind === 'in' ? { ...row, refusal: 'unknown' } : row
+    return row.kind === 'in' ? { ...row, refusal: scan.unknown } : row
   }
   const attendee = attendees.get(row.attendee_id)
   if (!attendee) return { ...row, attendee_id: null, refusal: 'unknown' }
@@ -143,7 +143,9 @@ function shownBy(proof: SentProof, attendee: AtDoor): ShownProof {
   if (proof.kind === 'signed') return proof
   if (proof.kind === 'none') return { kind: 'staff' }
   const isRight =
-    proof.kind === 'code' ? proves(proof, attendee) : proof.hash === codeHash(attendee)
+    proof.kind === 'code'
+      ? proves(proof, attendee)
+      : proof.hash === (proof.kind === 'typed' ? doorCodeHash : codeHash)(attendee)
   return { kind: 'secret', isRight }
 }
 

@@ -8,6 +8,7 @@ import { type Api, route } from '../../platform/http/route.ts'
 import type { Deps } from '../deps.ts'
 import { endDevice } from './change-doors.ts'
 import { makeDevice, renewDevice } from './make-device.ts'
+import { doorFileRoute } from './routes.file.ts'
 import { Conflicts } from './schema.counts.ts'
 import * as shapes from './schema.ts'
 import { findDevice, listDevices, namesOf } from './store.devices.ts'
@@ -31,6 +32,7 @@ export function doorStaffRoutes(api: Api, deps: Deps) {
   changingGateRoutes(api, deps)
   deviceRoutes(api, deps)
   revokingRoute(api, deps)
+  doorFileRoute(api, deps)
   conflictRoute(api, deps)
 }
 
@@ -152,8 +154,8 @@ function deviceRoutes(api: Api, deps: Deps) {
     check: ({ body }) => deviceProblems(deps, body),
     handle: async ({ body, caller, actor }) => {
       if (!body.events.every(event => can(caller, 'keys.write', event))) refuse(caller, ownEvents)
-      const { name, events, gate = null } = body
-      const made = await makeDevice(deps, { name, events, gate, caller, actor })
+      const { name, events, gate = null, profile = 'scan' } = body
+      const made = await makeDevice(deps, { name, events, gate, profile, caller, actor })
       return { ...deviceView(made.row), pairing: made.pairing }
     },
   })

@@ -12,6 +12,7 @@ import { pairDevice } from './pair-device.ts'
 import { readChanged, readPart } from './read-list.ts'
 import { Counts } from './schema.counts.ts'
 import * as shapes from './schema.ts'
+import { doorSearchRoute } from './routes.search.ts'
 import { scanRoute } from './routes.scans.ts'
 import { noteSeen } from './store.devices.ts'
 import { listGates } from './store.gates.ts'
@@ -32,6 +33,7 @@ export function doorRoutes(api: Api, deps: Deps) {
   pairingRoute(api, deps)
   listRoutes(api, deps)
   scanRoute(api, deps)
+  doorSearchRoute(api, deps)
   countsRoute(api, deps)
 }
 

@@ -9,6 +9,7 @@ export type WireEntry = {
   readonly generation: number
   readonly state: 'valid' | 'unpaid' | 'ended'
   readonly code: string
+  readonly typed: string
   readonly note: boolean
   readonly sealed: string
   readonly checked_in_at: string | null

@@ -13,6 +13,9 @@ import {
  * pure modules only.
  */
 
+/** After so many wrong door codes in a quarter of an hour a phone is told no more (contract.md 34.7). */
+export const wrongCodesMost = 30
+
 /** How often a ticket lets in: one time, once each day of the event's zone, or again after each exit. */
 export type EntryRule = 'once' | 'daily' | 'reentry'
 
@@ -55,6 +58,8 @@ export type DoorRefusal =
   | 'other_event'
   | 'other_gate'
   | 'unknown'
+  | 'wrong_code'
+  | 'too_many_codes'
 
 export type DoorEvening = Evening & {
   readonly id: number

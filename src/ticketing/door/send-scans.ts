@@ -41,8 +41,9 @@ const sendKind: LaneKind<Upload, ScanResult[]> = {
     if (first) await noteSightings(tx, first.now, sightings(accepted, last))
     return uploads.map((upload, at): ScanResult[] | Refused => {
       const plan = plans[at]
-      if (plan instanceof AppError) return refused(plan)
-      return upload.scans.map(({ seq }) => {
+      if (!plan || plan instanceof AppError)
+        return refused(plan ?? new AppError('door-device-revoked'))
+      return plan.all.map(({ seq }) => {
         const row = answers.get(numberOf({ device_id: upload.deviceId, seq }))
         if (!row) throw new Error('A scan that was stored is not there.')
         return { seq, result: row.result, refusal: row.refusal }
@@ -53,22 +54,23 @@ const sendKind: LaneKind<Upload, ScanResult[]> = {
 
 const numberOf = ({ device_id, seq }: { device_id: number; seq: number }) => `${device_id}:${seq}`
 
-type Plan = { fresh: SentScan[] }
+type Plan = { all: readonly SentScan[]; fresh: readonly SentScan[] }
 
 /** Which scans are new. Moves `last` to the last of them. */
 function planOf(
-  { deviceId, scans }: Upload,
+  { deviceId, scans, isNumbered }: Upload,
   device: LockedDevice | undefined,
   last: Map<number, number>,
 ): Plan | AppError {
   if (!device || device.revoked_at !== null) return new AppError('door-device-revoked')
-  const sorted = scans.toSorted((one, other) => one.seq - other.seq)
   const lastSeen = last.get(deviceId) ?? 0
+  const all = isNumbered ? scans : scans.map((scan, at) => ({ ...scan, seq: lastSeen + 1 + at }))
+  const sorted = all.toSorted((one, other) => one.seq - other.seq)
   const fresh = sorted.filter(({ seq }) => seq > lastSeen)
   const isWhole = fresh.every(({ seq }, at) => seq === lastSeen + 1 + at)
   if (!isWhole) return new AppError('door-scans-gap', { data: { next: lastSeen + 1 } })
   last.set(deviceId, lastSeen + fresh.length)
-  return { fresh }
+  return { all, fresh }
 }
 
 /** The stored scans among those that were sent. */
@@ -77,11 +79,11 @@ async function earlierScans(
   uploads: readonly Upload[],
   plans: readonly (Plan | AppError)[],
 ) {
-  const named = uploads.flatMap(({ deviceId, scans }, at) => {
+  const named = uploads.flatMap(({ deviceId }, at) => {
     const plan = plans[at]
     if (!plan || plan instanceof AppError) return []
     const fresh = new Set(plan.fresh.map(({ seq }) => seq))
-    return scans
+    return plan.all
       .filter(({ seq }) => !fresh.has(seq))
       .map(({ seq }) => ({ device_id: deviceId, seq }))
   })

@@ -8,7 +8,12 @@ export type SentProof =
   | { readonly kind: 'code'; readonly code: string }
   /** The first bytes of the SHA-256 of the ticket's secret, in hexadecimal digits. */
   | { readonly kind: 'hash'; readonly hash: string }
+  /** The same of a door code that was typed. */
+  | { readonly kind: 'typed'; readonly hash: string }
   | { readonly kind: 'none' }
+
+/** `wrong_code` is counted: a code that was typed and is nobody's, or one of a phone that typed too many of them. */
+export type UnknownTicket = 'unknown' | 'wrong_code' | 'too_many_codes'
 
 export type SentScan = {
   readonly seq: number
@@ -19,12 +24,16 @@ export type SentScan = {
   readonly proof: SentProof
   readonly verdict: ClientVerdict | ''
   readonly reason: string
+  /** Why the service knows no ticket that was meant. */
+  readonly unknown: UnknownTicket
   readonly gateId: number | null
   readonly ofSeq: number | null
 }
 
 export type Upload = {
   readonly deviceId: number
+  /** Whether the phone numbered its scans; those of a printed list are numbered when they are stored. */
+  readonly isNumbered: boolean
   readonly evening: DoorEvening
   readonly gates: ReadonlyMap<number, GateRule>
   /** How far our clock is ahead of the phone's. */

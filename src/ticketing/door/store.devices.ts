@@ -16,6 +16,7 @@ const deviceColumns = [
   'unsent',
   'battery',
   'last_seq',
+  'profile',
 ] as const
 
 export type DeviceRow = Awaited<ReturnType<typeof insertDevice>>
@@ -37,6 +38,7 @@ export function listDevices(db: Db, reach: Reach): Promise<DeviceRow[]> {
       sql<boolean>`(revoked_at is null or revoked_at > clock_timestamp() - interval '30 days')`,
     )
     .where(inReach(reach))
+    .where('profile', '<>', 'list')
     .orderBy('id', 'desc')
     .limit(1000)
     .execute()
@@ -51,6 +53,7 @@ export function findDevice(db: Db, id: number, reach: Reach = 'all') {
     .selectFrom('door_devices')
     .select(deviceColumns)
     .where('id', '=', id)
+    .where('profile', '<>', 'list')
     .where(inReach(reach))
     .executeTakeFirst()
 }
@@ -171,4 +174,30 @@ export async function deviceNames(db: Db, ids: readonly number[]): Promise<Map<n
     .where('id', 'in', [...ids])
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** The device of the printed list of an event, whose scans are its ticks. It has no secret. */
+export async function listOfEvent(db: Db, eventId: number, now: Date): Promise<number> {
+  const events = sql<number[]>`${[eventId]}::bigint[]`
+  await db
+    .insertInto('door_devices')
+    .values({ name: 'Printed list', event_ids: events, profile: 'list', paired_at: now })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const { id } = await db
+    .selectFrom('door_devices')
+    .select('id')
+    .where('profile', '=', 'list')
+    .where('event_ids', '=', events)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The hash of a phone's secret and its profile, for what comes from it in other ways than by its requests. */
+export function findDeviceKey(db: Db, id: number) {
+  return db
+    .selectFrom('door_devices')
+    .select(['secret_hash', 'profile'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }

@@ -61,3 +61,15 @@ export async function deleteDoorNotes(tx: Tx, attendeeIds: readonly number[]): P
     delete from attendee_door_notes where attendee_id = any(${[...attendeeIds]}::bigint[])
   `.execute(tx)
 }
+
+export async function insertDoorNotes(
+  tx: Tx,
+  notes: readonly { readonly id: number; readonly note: string }[],
+): Promise<void> {
+  if (notes.length === 0) return
+  await tx
+    .insertInto('attendee_door_notes')
+    .values(notes.map(({ id, note }) => ({ attendee_id: id, door_note: note })))
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}

@@ -1,16 +1,19 @@
 import { sql } from 'kysely'
+import { containing } from '../../platform/db/like.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { EntryRule } from './rules.ts'
 
 /** An attendee as the list of a phone has it, with what its secrets are made of. */
 export type ListedRow = {
   id: number
+  event_id: number
   ticket_id: number
   order_id: number | null
   status: string
   order_status: string
   generation: number
   security_code: string
+  door_code: string
   holder_name: string
   door_note: string
   checked_in_at: Date | null
@@ -21,12 +24,13 @@ export type ListedRow = {
 }
 
 const listed = sql`
-  select a.id, a.ticket_id, a.order_id, a.status, a.order_status, a.generation, a.security_code,
+  select a.id, a.ticket_id, a.order_id, a.status, a.order_status, a.generation, a.security_code, coalesce(dc.code, '') as door_code, a.event_id,
     a.holder_name, coalesce(n.door_note, '') as door_note, a.checked_in_at,
     coalesce(s.inside, a.checked_in_at is not null) as inside,
     coalesce(s.entered_at, a.checked_in_at) as entered_at, s.device_id, s.gate_id
   from attendees a left join door_states s on s.attendee_id = a.id
-  left join attendee_door_notes n on n.attendee_id = a.id`
+  left join attendee_door_notes n on n.attendee_id = a.id
+  left join door_codes dc on dc.attendee_id = a.id`
 
 /** A part of everybody of an event by ascending id, those whose place was given back included. */
 export async function listForDoor(
@@ -60,6 +64,24 @@ export async function ticketsForDoor(db: Db, eventId: number): Promise<DoorTicke
     select t.id, t.name, coalesce(n.entry, 'once') as entry, coalesce(n.door_note, '') as door_note
     from tickets t left join ticket_entries n on n.ticket_id = t.id
     where t.event_id = ${eventId} order by t.menu_order, t.id
+  `.execute(db)
+  return rows
+}
+
+const hitsMost = 20
+
+/** Those of an event in whose names, addresses or order each of these words stands, by name; places that were given back are left out. */
+export async function searchForDoor(
+  db: Db,
+  { eventId, words }: { eventId: number; words: readonly string[] },
+): Promise<ListedRow[]> {
+  const each = words.map(
+    word => sql`(a.search_text like ${containing(word)} or a.order_id::text = ${word})`,
+  )
+  const { rows } = await sql<ListedRow>`
+    ${listed} where a.event_id = ${eventId} and a.status = 'publish'
+      and ${sql.join([sql`true`, ...each], sql` and `)}
+    order by a.holder_name, a.id limit ${hitsMost}
   `.execute(db)
   return rows
 }

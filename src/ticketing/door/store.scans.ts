@@ -134,3 +134,27 @@ export async function countInside(db: Db, eventId: number) {
   `.execute(db)
   return rows[0] ?? { inside: 0, checked_in: 0, expected: 0 }
 }
+
+/** How many wrong door codes a phone sent in the last quarter of an hour. */
+export async function countWrongCodes(db: Db, deviceId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from door_scans
+    where device_id = ${deviceId} and refusal = 'wrong_code'
+      and received_at > clock_timestamp() - interval '15 minutes'
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Those of these attendees whom a printed list has as come in. */
+export async function tickedOnList(
+  db: Db,
+  deviceId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await sql<{ attendee_id: number }>`
+    select attendee_id from door_scans
+    where attendee_id = any(${[...ids]}::bigint[]) and device_id = ${deviceId}
+      and merged in ('admitted', 'conflict')
+  `.execute(db)
+  return new Set(rows.map(({ attendee_id }) => attendee_id))
+}

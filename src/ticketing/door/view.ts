@@ -4,7 +4,7 @@ import type { Random } from '../../platform/random.ts'
 import { standingOf } from '../checkin/prove.ts'
 import type { EntryWindow } from '../checkin/rules.ts'
 import { isShortCode } from '../checkin/same-secret.ts'
-import { codeHash } from './code-hash.ts'
+import { codeHash, doorCodeHash } from './code-hash.ts'
 import type { DoorEvening } from './rules.ts'
 import type * as shapes from './schema.ts'
 import { sealHolder } from './seal-holder.ts'
@@ -30,6 +30,7 @@ export const deviceView = (row: DeviceRow): Static<typeof shapes.DeviceView> => 
   id: row.id,
   name: row.name,
   events: row.event_ids,
+  profile: row.profile === 'search' ? ('search' as const) : ('scan' as const),
   gate: row.gate_id,
   state: row.revoked_at !== null ? 'revoked' : row.paired_at === null ? 'waiting' : 'paired',
   created_at: row.created_at.toISOString(),
@@ -73,17 +74,24 @@ export const headView = ({ event, gates, tickets, window }: Head) => ({
   tickets: tickets.map(({ id, name, entry, door_note }) => ({ id, name, entry, door_note })),
 })
 
+export function stateOfRow(row: ListedRow): 'valid' | 'unpaid' | 'ended' {
+  const { admits, isEnded } = standingOf(row)
+  if (isEnded) return 'ended'
+  return admits ? 'valid' : 'unpaid'
+}
+
 /** One attendee in the list of a phone; without a secret, and with names only sealed. */
 export function listedView(random: Random, row: ListedRow): Static<typeof shapes.ListedView> {
-  const { admits, isEnded, generation } = standingOf(row)
+  const { isEnded, generation } = standingOf(row)
   return {
     id: row.id,
     ticket: row.ticket_id,
     order: row.order_id,
     generation,
-    state: isEnded ? 'ended' : admits ? 'valid' : 'unpaid',
+    state: stateOfRow(row),
     // A short code could be found from its hash, and the name with it: such a ticket is asked of the service.
     code: isShortCode(row.security_code) ? '' : codeHash(row),
+    typed: doorCodeHash(row),
     note: row.door_note !== '',
     sealed:
       isEnded || isShortCode(row.security_code)

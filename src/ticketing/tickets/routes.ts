@@ -22,9 +22,15 @@ const saveErrors = [
   'not_acceptable',
 ] as const
 
+const versioned = {
+  record: 'ticket',
+  id: ({ params }: { params: { id: number } }) => params.id,
+}
+
 /** Routes of tickets. Everybody reads them; callers who may edit the event write them, with a nonce. */
 export function ticketRoutes(api: Api, deps: Deps, additions: TicketingAdditions) {
   readRoutes(api, deps, additions)
+  recordRoutes(api, deps, additions)
   route(api, {
     method: 'POST',
     path: '/tickets',
@@ -47,6 +53,9 @@ export function ticketRoutes(api: Api, deps: Deps, additions: TicketingAdditions
       return showSaved(saved, { deps, additions, caller, occasion: 'written' })
     },
   })
+}
+
+function recordRoutes(api: Api, deps: Deps, additions: TicketingAdditions) {
   route(api, {
     method: ['POST', 'PUT', 'PATCH'],
     path: '/tickets/:id',
@@ -58,6 +67,7 @@ export function ticketRoutes(api: Api, deps: Deps, additions: TicketingAdditions
     returns: TicketView,
     status: 202,
     errors: [...saveErrors, 'ticket-not-found'],
+    versioned,
     handle: async ({ params, body, caller, actor, request: { address } }) => {
       const own = actingAs(deps, actor)
       const change = { eventId: body.post_id, nonce: body.edit_ticket_nonce, fields: body }
@@ -75,6 +85,7 @@ export function ticketRoutes(api: Api, deps: Deps, additions: TicketingAdditions
     returns: Type.Boolean(),
     status: 202,
     errors: ['forbidden', 'ticket-not-found', 'ticket-not-accessible'],
+    versioned,
     handle: async ({ params, body, caller, actor, request: { address } }) => {
       const row = await readTicket(deps.db, params.id, caller)
       const removal = { eventId: body.post_id, nonce: body.remove_ticket_nonce }
@@ -117,6 +128,7 @@ function readRoutes(api: Api, deps: Deps, additions: TicketingAdditions) {
     query: shapes.TicketPassword,
     returns: TicketView,
     errors: ['ticket-not-found', 'ticket-not-accessible'],
+    versioned,
     handle: async ({ params, query, caller, request: { address }, basis }) => {
       await publishDue(deps)
       const row = await readTicket(deps.db, params.id, caller)

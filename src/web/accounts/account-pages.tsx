@@ -137,7 +137,11 @@ type AccountProps = { account: Account; problem?: string | undefined }
 function AccountPage({ account, problem }: AccountProps) {
   const { site, words } = useView()
   const { t } = words
-  const docs = ['events', 'tickets', 'admin'] as const
+  const docs = [
+    ['events', 'account.events'],
+    ['tickets', 'account.tickets'],
+    ['admin', 'account.admin'],
+  ] as const
   return (
     <div class="narrow stack">
       <h1>{account.displayName}</h1>
@@ -155,9 +159,9 @@ function AccountPage({ account, problem }: AccountProps) {
       )}
       <h2>{t('account.interface')}</h2>
       <ul class="plain row wraps">
-        {docs.map(name => (
+        {docs.map(([name, title]) => (
           <li key={name}>
-            <a href={`${site.base}/docs/${name}`}>{t(`account.${name}`)}</a>
+            <a href={`${site.base}/docs/${name}`}>{t(title)}</a>
           </li>
         ))}
       </ul>

@@ -10,7 +10,7 @@ import type { Page, Redirect } from '../kit/page.ts'
 import type { Pages, Visit } from '../kit/pages.ts'
 import { Button, Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
-import type { Words } from '../words/speak.ts'
+import type { Words } from '../../core/words/speak.ts'
 
 const nameCharactersMost = 254
 

@@ -3,7 +3,7 @@ import { AppError, fail } from '../../core/errors.ts'
 import type { Deps } from '../../deps.ts'
 import { refusalOf } from '../checkout/refusals.ts'
 import type { Visit } from '../kit/pages.ts'
-import type { MessageKey } from '../words/catalogue.ts'
+import type { PlainKey } from '../../core/words/catalogue.ts'
 
 /** A form must come from our own origin, even when nobody is signed in. */
 export function demandOurForm({ publicRoot }: Pick<Deps, 'publicRoot'>, { request }: Visit) {
@@ -15,7 +15,7 @@ export const fieldText = (value: unknown) => (typeof value === 'string' ? value 
 
 export const browserOf = ({ request }: Visit) => ({ userAgent: request.headers['user-agent'] })
 
-const sentences: Readonly<Record<string, MessageKey>> = {
+const sentences: Readonly<Record<string, PlainKey>> = {
   incorrect_password: 'signIn.wrong',
   incorrect_code: 'code.wrong',
 }

@@ -1,5 +1,5 @@
 import { passwordCharactersMin } from '../../access/users/rules.ts'
-import type { Words } from '../words/speak.ts'
+import type { Words } from '../../core/words/speak.ts'
 
 export const passwordCharactersMost = 1000
 

@@ -14,7 +14,7 @@ import type { Pages, Visit } from '../kit/pages.ts'
 import { Button, ButtonLink, Empty, Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import { passwordCharactersMost, readNewPassword } from './new-password.ts'
-import type { MessageKey } from '../words/catalogue.ts'
+import type { PlainKey } from '../../core/words/catalogue.ts'
 
 /** The pages for signing in, and behind the links that set passwords (contract.md 21). They work without scripts. */
 export function signInPages(pages: Pages, deps: Deps) {
@@ -151,7 +151,7 @@ async function takeLink(deps: Deps, visit: Visit, link: FoundLink): Promise<Page
   return signedIn(deps, visit, { opened: made, next: '/account' })
 }
 
-const linkTitles: Readonly<Record<FoundLink['purpose'], MessageKey>> = {
+const linkTitles: Readonly<Record<FoundLink['purpose'], PlainKey>> = {
   'set-up': 'link.setUp',
   invitation: 'link.invitation',
   reset: 'link.reset',

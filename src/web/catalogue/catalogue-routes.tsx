@@ -29,7 +29,7 @@ export function catalogueRoutes(pages: Pages, deps: Deps) {
     pages.show({
       path: `/${kind}/:name`,
       kind: 'public',
-      reads: ['page'],
+      reads: ['page', 'when'],
       isList: true,
       handle: async visit => {
         const slug = visit.params['name'] ?? ''

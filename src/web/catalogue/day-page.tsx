@@ -10,6 +10,7 @@ import { type Listed, loadEvents } from './load-events.ts'
 import { dayInCalendar } from './calendar-window.ts'
 import { isDay, shiftDay } from './rules.ts'
 import { Views } from './views.tsx'
+import { headed } from './when.tsx'
 
 const perPage = 100
 
@@ -53,7 +54,7 @@ function Day({ day, name, result, page, at }: DayProps) {
   return (
     <>
       <header class="page-head row between wraps">
-        <h1>{name}</h1>
+        <h1>{headed(words, name)}</h1>
         <Views at="day" />
       </header>
       <nav class="row between calendar-nav" aria-label={t('list.day')}>

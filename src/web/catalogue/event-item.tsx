@@ -3,12 +3,12 @@ import type { Venue } from '../../catalogue/venues/lookup.ts'
 import { plainText } from '../../core/text.ts'
 import { Pill } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
-import type { Words } from '../words/speak.ts'
+import type { Words } from '../../core/words/speak.ts'
 import type { ListedEvent } from './load-events.ts'
 import type { Summary } from './offers.ts'
 import { awayFrom, type SearchPlace } from './places.ts'
 import { thumbnailOf } from './picture.tsx'
-import { DayLeaf, untilWords } from './when.tsx'
+import { DayLeaf, headed, untilWords } from './when.tsx'
 
 /** Only fewer remaining places than this are shown as a number. */
 const fewLeft = 50
@@ -44,11 +44,11 @@ export function EventList({
   )
 }
 
-function groupedByMonth(events: readonly ListedEvent[], { moment }: Words) {
+function groupedByMonth(events: readonly ListedEvent[], words: Words) {
   const months = new Map<string, ListedEvent[]>()
   for (const listed of events) {
     const { starts_at, timezone } = listed.row
-    const month = moment(starts_at, timezone, 'month')
+    const month = headed(words, words.moment(starts_at, timezone, 'month'))
     months.set(month, [...(months.get(month) ?? []), listed])
   }
   return [...months]
@@ -67,13 +67,20 @@ function EventItem({ listed, level, near }: EventItemProps) {
   const until = untilWords(words, row)
   return (
     <li class="card event-item">
-      <DayLeaf event={row} />
-      {picture ? (
-        <img class="pic drawn" src={picture} alt="" loading="lazy" width={132} height={99} />
-      ) : (
-        <span class={`pic hue-${row.id % 5}`} aria-hidden="true" />
-      )}
+      <div class="shown">
+        {picture ? (
+          <img class="pic" src={picture} alt="" loading="lazy" width={400} height={300} />
+        ) : (
+          <span class={`pic hue-${row.id % 5}`} aria-hidden="true" />
+        )}
+        <DayLeaf event={row} isBare />
+      </div>
       <div class="grow">
+        <p class="at small num">
+          {row.all_day
+            ? words.t('event.allDay')
+            : words.moment(row.starts_at, row.timezone, 'time')}
+        </p>
         <Heading>
           <a class="cover" href={eventUrl(row, site.base)}>
             {row.happening === 'cancelled' ? <s class="soft">{row.title}</s> : row.title}
@@ -92,12 +99,17 @@ function EventItem({ listed, level, near }: EventItemProps) {
 export function whereOf(
   { event }: ListedEvent,
   near: SearchPlace | undefined,
-  { distance }: Words,
+  { distance, t }: Words,
 ): string {
   const venue: Partial<Venue> = Array.isArray(event.venue) ? {} : event.venue
   const away = awayFrom(near, venue)
   const named = near ? [venue.venue, venue.city] : [venue.venue]
-  const where = named.flatMap(name => (name ? [plainText(name)] : [])).join(', ')
+  const online =
+    event.attendance_mode &&
+    t(event.attendance_mode === 'mixed' ? 'event.alsoOnline' : 'event.online')
+  const where = [...named.flatMap(name => (name ? [plainText(name)] : [])), online]
+    .filter(Boolean)
+    .join(', ')
   const categories = event.categories.map(({ name }) => plainText(name))
   const parts = [where, away === undefined ? '' : distance(away), categories.slice(0, 2).join(', ')]
   return parts.filter(Boolean).join(' · ')

@@ -26,7 +26,8 @@ import { useView } from '../kit/view.ts'
 import { additions } from './additions.ts'
 import { CalendarMenu } from './calendar-menu.tsx'
 import { Hosts, Neighbours } from './event-ends.tsx'
-import { VenueLines } from './linked-lines.tsx'
+import { AccessNote, AgeFact, DoorsLine, OnlineFact } from './for-visitors.tsx'
+import { addressLine, VenueLines } from './linked-lines.tsx'
 import { Hero, previewOf } from './picture.tsx'
 import { When, whenWords, zoneWords } from './when.tsx'
 
@@ -170,7 +171,8 @@ function Open({
   const { t } = useView().words
   const hasTickets = choice.offers.length > 0
   const isOver = row.ends_at <= now
-  const canFollow = row.slug !== '' && row.password_hash === null && !isOver
+  const isOff = isOver || row.happening === 'cancelled'
+  const canFollow = row.slug !== '' && row.password_hash === null && !isOff
   return (
     <article class="event">
       {event.image && <Hero image={event.image} alt="" />}
@@ -193,12 +195,25 @@ function Open({
           {row.description !== '' && (
             <Stored html={shownHtml(row.description, row.description_html)} />
           )}
+          <AccessNote note={event.access_note ?? ''} />
           <Hosts event={event} />
           <div class="row wraps ways">
-            {canFollow && <CalendarMenu path={eventUrl(row, '')} name={row.title} />}
-            <button class="btn s" type="button" data-share={shareUrl} hidden>
+            {canFollow && (
+              <CalendarMenu
+                path={eventUrl(row, '')}
+                name={row.title}
+                event={templateOf(row, event, shareUrl)}
+              />
+            )}
+            <button
+              class="btn s"
+              type="button"
+              data-share={shareUrl}
+              data-copied={t('event.copied')}
+              hidden
+            >
               <Icon name="share" />
-              {t('event.share')}
+              <span aria-live="polite">{t('event.share')}</span>
             </button>
           </div>
         </div>
@@ -208,6 +223,19 @@ function Open({
     </article>
   )
 }
+
+const templateOf = (row: EventRow, { venue }: Event, url: string) => ({
+  title: row.title,
+  allDay: row.all_day,
+  startLocal: row.start_local,
+  endLocal: row.end_local,
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+  place: Array.isArray(venue)
+    ? ''
+    : [plainText(venue.venue ?? ''), addressLine(venue)].filter(Boolean).join(', '),
+  url,
+})
 
 /** A choice with more tickets is higher than most screens, so it does not stay beside the text. */
 const longChoice = 4
@@ -246,6 +274,7 @@ function Facts({ row, event }: { row: EventRow; event: Event }) {
         <strong>
           <When event={row} />
         </strong>
+        <DoorsLine event={row} />
         <div class="soft">
           {zoneWords(words, row)}
           {!row.all_day && (
@@ -270,6 +299,8 @@ function Facts({ row, event }: { row: EventRow; event: Event }) {
           </dd>
         </>
       )}
+      <OnlineFact row={row} />
+      <AgeFact note={event.age_note ?? ''} />
       {cost !== '' && (
         <>
           <dt>

@@ -8,6 +8,7 @@ import { EventList } from './event-item.tsx'
 import { Chips, SearchForm } from './list-filters.tsx'
 import { periodOf, wholeList } from './list-search.ts'
 import { type ListedEvent, loadEvents } from './load-events.ts'
+import { previewOf } from './picture.tsx'
 import { arranged, type Arranged } from './home-rules.ts'
 
 /** How many events that begin from now on, and how many that have begun, are read. */
@@ -37,6 +38,7 @@ export async function homePage(deps: Deps, { db, site, words }: Visit): Promise<
     title: site.name,
     description: words.t('list.description', { site: site.name }),
     canonical: '/',
+    picture: previewOf(shown.lead?.event.image || undefined),
     body: <Home {...shown} />,
   }
 }

@@ -30,12 +30,13 @@ export function SearchForm({ search, path, places }: SearchFormProps) {
         />
       </div>
       <div class="find-date">
-        <label class="quiet" for="date">
+        <label class="small soft" for="date">
           {t('list.from')}
         </label>
         <input id="date" name="date" type="date" value={search.date} />
       </div>
       {places.length > 0 && <PlaceField search={search} places={places} />}
+      {search.past && <input type="hidden" name="when" value="past" />}
       {search.free && <input type="hidden" name="price" value="free" />}
       <button class="btn go" type="submit">
         <Icon name="search" />
@@ -52,7 +53,7 @@ function PlaceField({ search, places }: Pick<SearchFormProps, 'search' | 'places
   const chosen = search.near === undefined ? undefined : placeNamed(places, search.near)
   return (
     <div class="find-place">
-      <label class="quiet" for="near">
+      <label class="small soft" for="near">
         {t('list.place')}
       </label>
       <select id="near" name="near">
@@ -127,17 +128,18 @@ type ChipsProps = Pick<SearchFormProps, 'search' | 'places'> & {
 export function Chips({ search, term, categories, places, isHome = false }: ChipsProps) {
   const { site, words } = useView()
   const { t } = words
-  const { when, free, near, within } = search
+  const { when, past, free, near, within } = search
   const plain: Search = { ...wholeList, search: search.search, near, within }
   const list = (own: Partial<Search>) => `${site.base}/events/${queryOf({ ...plain, ...own })}`
   const chips = [
-    { name: t('list.everything'), href: list({}), on: !when && !free && !term && !isHome },
+    { name: t('list.everything'), href: list({}), on: !when && !free && !past && !term && !isHome },
     { name: t('list.today'), href: list({ when: 'today' }), on: when === 'today' },
     { name: t('list.weekend'), href: list({ when: 'weekend' }), on: when === 'weekend' },
     { name: t('list.free'), href: list({ free: true }), on: free },
+    ...(isHome ? [] : [{ name: t('list.past'), href: list({ past: true }), on: past && !term }]),
     ...categories.map(({ name, slug }) => ({
       name,
-      href: `${site.base}/events/category/${encodeURIComponent(slug)}/`,
+      href: `${site.base}/events/category/${encodeURIComponent(slug)}/${queryOf(plain)}`,
       on: term?.taxonomy === 'category' && term.slug === slug,
     })),
   ]

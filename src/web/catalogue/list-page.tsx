@@ -6,12 +6,12 @@ import type { Page } from '../kit/page.ts'
 import type { Visit } from '../kit/pages.ts'
 import { ButtonLink, Empty, Pager, Stored } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
-import type { Words } from '../words/speak.ts'
+import type { Words } from '../../core/words/speak.ts'
 import { CalendarMenu } from './calendar-menu.tsx'
 import { EventList } from './event-item.tsx'
 import { findPlaces } from './find-places.ts'
 import { Chips, Radii, SearchForm } from './list-filters.tsx'
-import { type Listed, loadEvents } from './load-events.ts'
+import { type Listed, loadEvents, loadPast } from './load-events.ts'
 import {
   isNarrow,
   neighbouringPages,
@@ -20,6 +20,7 @@ import {
   queryOf,
   readSearch,
   type Search,
+  wholeList,
 } from './list-search.ts'
 import type { SearchPlace } from './places.ts'
 import { Views } from './views.tsx'
@@ -39,15 +40,20 @@ export async function listPage(
   const term = named && (await findTerm(visit, named))
   if (!search || (named && !term)) return undefined
   const { places, place, venues } = await findPlaces(deps, db, search)
-  const listed = await loadEvents(deps, db, {
-    ...periodOf(search, { now: deps.clock.now(), zone: site.zone }),
+  const narrowed = {
     search: search.search,
     terms: term ? [term] : [],
     venues,
     free: search.free,
     page: search.page,
     perPage,
-  })
+  }
+  const listed = search.past
+    ? await loadPast(deps, db, narrowed)
+    : await loadEvents(deps, db, {
+        ...periodOf(search, { now: deps.clock.now(), zone: site.zone }),
+        ...narrowed,
+      })
   const pages = listed === 'too much' ? 1 : listed.pages
   if (search.page > 1 && search.page > pages) return undefined
   const categories = await popularTerms(db, 'category', categoriesMost)
@@ -55,14 +61,16 @@ export async function listPage(
     ? `/${taxonomies[term.taxonomy].page}/${encodeURIComponent(term.slug)}/`
     : '/events/'
   const at = (page: number) => path + queryOf({ ...search, page })
+  // Calendars and feeds are about what comes.
+  const ahead = { ...search, past: false, page: 1 }
   return {
-    ...introduction(words, site.name, term),
+    ...introduction(words, site.name, { term, search }),
     // Filtered lists are not for search engines: those should find events, and searches by visitors concern nobody
     // else.
-    canonical: isNarrow(search) ? undefined : at(search.page),
+    canonical: isNarrow({ ...search, past: false }) ? undefined : at(search.page),
     ...neighbouringPages(search.page, pages, at),
     source: { list: sourceOf(term, search) },
-    followed: { path, query: queryOf({ ...search, page: 1 }), ...(term && { name: term.name }) },
+    followed: { path, query: queryOf(ahead), ...(term && { name: term.name }) },
     islands: places.some(({ middle }) => middle) ? ['near-me'] : [],
     body: <List {...{ listed, search, term, categories, at, path, places, place }} />,
   }
@@ -83,13 +91,22 @@ const sourceOf = (term: Term | undefined, { page }: Search): Record<string, stri
   return page === 1 ? {} : { page }
 }
 
-function introduction({ t }: Words, site: string, term: Term | undefined) {
-  const ofSite = t('list.description', { site })
-  if (!term) return { title: t('list.title'), description: ofSite }
+type About = { term: Term | undefined; search: Search }
+
+function introduction({ t }: Words, site: string, { term, search }: About) {
+  const { past } = search
+  const ofSite = t(past ? 'list.pastDescription' : 'list.description', { site })
+  if (!term) return { title: titleOf(search, t), description: ofSite }
   const plain = plainText(term.description)
   const named = t(term.taxonomy === 'category' ? 'list.category' : 'list.tag', { name: term.name })
   const description = plain === '' ? `${named}. ${ofSite}` : plain
-  return { title: term.name, description }
+  return { title: past ? `${term.name} · ${t('list.past')}` : term.name, description }
+}
+
+/** What is searched for names the list in tabs, in histories and in its heading. */
+function titleOf({ search: words, past }: Search, t: Words['t']) {
+  if (words !== undefined) return t('list.results', { words })
+  return t(past ? 'list.past' : 'list.title')
 }
 
 type ListProps = {
@@ -118,7 +135,7 @@ function List({ listed, search, term, categories, at, path, places, place }: Lis
             )}
           </p>
         )}
-        <h1>{term ? term.name : t('list.title')}</h1>
+        <h1>{term ? term.name : titleOf(search, t)}</h1>
       </header>
       {term && term.html !== '' && <Stored html={term.html} />}
       <SearchForm search={search} path={path} places={places} />
@@ -133,13 +150,21 @@ function List({ listed, search, term, categories, at, path, places, place }: Lis
         <Views at="list" />
       </div>
       <Found listed={listed} search={search} term={term} place={place} />
-      <div class="ways">
-        <CalendarMenu
-          path={path}
-          query={queryOf({ ...search, page: 1 })}
-          name={term?.name ?? site.name}
-          hasNews
-        />
+      <div class="ways row wraps">
+        {!search.past && (
+          <CalendarMenu
+            path={path}
+            query={queryOf({ ...search, page: 1 })}
+            name={term?.name ?? site.name}
+            hasNews
+          />
+        )}
+        <ButtonLink
+          small
+          href={site.base + path + (search.past ? '' : queryOf({ ...wholeList, past: true }))}
+        >
+          {t(search.past ? 'list.ahead' : 'list.past')}
+        </ButtonLink>
       </div>
       {listed !== 'too much' && (
         <Pager
@@ -184,6 +209,9 @@ function Found({
         {reset}
       </Empty>
     )
+  }
+  if (search.past && !term && !isNarrow({ ...search, past: false })) {
+    return <Empty title={t('list.nonePast')} text="" />
   }
   const isWide = !term && !isNarrow(search)
   return isWide ? (

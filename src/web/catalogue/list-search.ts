@@ -30,6 +30,8 @@ export type Search = {
   /** The first day. */
   date: string | undefined
   when: 'today' | 'weekend' | undefined
+  /** Events that are over. A first day then says nothing. */
+  past: boolean
   free: boolean
   /** The name of a place, and the distance from it. */
   near: string | undefined
@@ -42,6 +44,7 @@ export const wholeList: Search = {
   search: undefined,
   date: undefined,
   when: undefined,
+  past: false,
   free: false,
   near: undefined,
   within: usualRadius,
@@ -57,6 +60,7 @@ export function readSearch(query: Visit['query']): Search | undefined {
     search: wordsOf(query['search']),
     date: isDay(date) ? date : undefined,
     when: when === 'today' || when === 'weekend' ? when : undefined,
+    past: when === 'past',
     free: price === 'free',
     near: wordsOf(query['near']),
     within: radii.find(radius => String(radius) === query['within']) ?? usualRadius,
@@ -120,11 +124,12 @@ export function daysNamed(
 export const isNarrow = (search: Search) => queryOf({ ...search, page: 1 }) !== ''
 
 /** The query string of a search; empty without filters. */
-export function queryOf({ search, date, when, free, near, within, page }: Search): string {
+export function queryOf({ search, date, when, past, free, near, within, page }: Search): string {
   const query = new URLSearchParams({
     ...(search !== undefined && { search }),
-    ...(date !== undefined && { date }),
+    ...(date !== undefined && !past && { date }),
     ...(when && { when }),
+    ...(past && { when: 'past' }),
     ...(free && { price: 'free' }),
     ...(near !== undefined && { near }),
     ...(near !== undefined && within !== usualRadius && { within: String(within) }),

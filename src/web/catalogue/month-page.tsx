@@ -5,7 +5,7 @@ import type { Page } from '../kit/page.ts'
 import type { Visit } from '../kit/pages.ts'
 import { Empty } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
-import type { Words } from '../words/speak.ts'
+import type { Words } from '../../core/words/speak.ts'
 import { type ListedEvent, loadEvents } from './load-events.ts'
 import { daysOfMonth } from './calendar-window.ts'
 import {
@@ -18,6 +18,7 @@ import {
   weeksOf,
 } from './rules.ts'
 import { Views } from './views.tsx'
+import { headed } from './when.tsx'
 
 /** A month with more of them leads to the pages of its days. */
 const eventsMost = 1000
@@ -52,11 +53,12 @@ export async function monthPage(
     other >= shiftMonth(today.slice(0, 7), -monthsLinked.back) &&
     other <= shiftMonth(today.slice(0, 7), monthsLinked.ahead)
   const [previous, next] = [shiftMonth(month, -1), shiftMonth(month, 1)]
-  const name = monthName(words, month)
+  const plain = monthName(words, month)
+  const name = headed(words, plain)
   const path = (other: string) => `/events/month/${other}/`
   return {
     title: name,
-    description: `${words.t('list.title')}, ${name}. ${words.t('list.description', { site: site.name })}`,
+    description: `${words.t('list.title')}, ${plain}. ${words.t('list.description', { site: site.name })}`,
     canonical: isEmpty ? undefined : path(month),
     previous: near(previous) ? path(previous) : undefined,
     next: near(next) ? path(next) : undefined,

@@ -51,7 +51,7 @@ function meantBy(query: OldQuery): Record<string, string> {
   const date = dayIn(query)
   return {
     ...(typeof search === 'string' && search !== '' && { search }),
-    ...(date && { date }),
+    ...(query.eventDisplay === 'past' ? { when: 'past' } : date && { date }),
   }
 }
 

@@ -12,13 +12,20 @@ import { plainText, shownHtml } from '../../core/text.ts'
 import type { Deps } from '../../shop/deps.ts'
 import type { Page } from '../kit/page.ts'
 import type { Visit } from '../kit/pages.ts'
-import { Pager, Stored } from '../kit/pieces.tsx'
+import { ButtonLink, Pager, Stored } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import { CalendarMenu } from './calendar-menu.tsx'
 import { EventList } from './event-item.tsx'
 import { addressLine, mapUrl, Reach } from './linked-lines.tsx'
-import { neighbouringPages, pageNumber, perPage, periodOf, wholeList } from './list-search.ts'
-import { type Listed, loadEvents } from './load-events.ts'
+import {
+  neighbouringPages,
+  pageNumber,
+  perPage,
+  periodOf,
+  queryOf,
+  wholeList,
+} from './list-search.ts'
+import { type Listed, loadEvents, loadPast } from './load-events.ts'
 import { Hero, previewOf } from './picture.tsx'
 
 const kinds = {
@@ -40,13 +47,14 @@ export async function recordPage(
   await publishDue(deps)
   const row = await find(db, slug)
   if (page === undefined || !row || !mayReadRecord(anonymous, row)) return undefined
-  const { record, image, result } = await loadRecord(deps, visit, { name, row, page })
+  const past = query['when'] === 'past'
+  const { record, image, result } = await loadRecord(deps, visit, { name, row, page, past })
   if (page > 1 && page > result.pages) return undefined
   const path = `/${kind.page}/${row.slug === '' ? row.id : encodeURIComponent(row.slug)}/`
-  const at = (other: number) => (other === 1 ? path : `${path}?page=${other}`)
+  const at = (other: number) => path + queryOf({ ...wholeList, past, page: other })
   const plain = plainText(row.description).slice(0, 200)
   return {
-    title: row.name,
+    title: past ? `${row.name} · ${words.t('list.past')}` : row.name,
     description: plain === '' ? words.t('place.title', { name: row.name }) : plain,
     canonical: at(page),
     ...neighbouringPages(page, result.pages, at),
@@ -59,15 +67,15 @@ export async function recordPage(
         name={row.name}
         description={shownHtml(row.description, row.description_html)}
         isVenue={name === 'venue'}
-        {...{ record, image, result, page, at }}
+        {...{ record, image, result, page, path, past, at }}
       />
     ),
   }
 }
 
-type Loading = { name: keyof typeof kinds; row: LinkedRow; page: number }
+type Loading = { name: keyof typeof kinds; row: LinkedRow; page: number; past: boolean }
 
-async function loadRecord(deps: Deps, { db, site }: Visit, { name, row, page }: Loading) {
+async function loadRecord(deps: Deps, { db, site }: Visit, { name, row, page, past }: Loading) {
   const { publicRoot } = deps
   const [shown] = await showAll(db, kinds[name].kind, {
     rows: [row],
@@ -77,12 +85,14 @@ async function loadRecord(deps: Deps, { db, site }: Visit, { name, row, page }: 
   })
   const images = await imageViews(db, [row.image_id], publicRoot)
   const now = deps.clock.now()
-  const listed = await loadEvents(deps, db, {
-    ...periodOf(wholeList, { now, zone: site.zone }),
+  const here = {
     ...(name === 'venue' ? { venues: [row.id] } : { organizer: row.id }),
     page,
     perPage,
-  })
+  }
+  const listed = past
+    ? await loadPast(deps, db, here)
+    : await loadEvents(deps, db, { ...periodOf(wholeList, { now, zone: site.zone }), ...here })
   return {
     record: shown as unknown as RecordView,
     image: row.image_id === null ? undefined : images.get(row.image_id),
@@ -99,10 +109,24 @@ type RecordProps = {
   isVenue: boolean
   result: Listed
   page: number
+  path: string
+  /** Whether it shows what is over instead of what comes. */
+  past: boolean
   at: (page: number) => string
 }
 
-function Record({ name, description, record, image, isVenue, result, page, at }: RecordProps) {
+function Record({
+  name,
+  description,
+  record,
+  image,
+  isVenue,
+  result,
+  page,
+  at,
+  ...rest
+}: RecordProps) {
+  const { path, past } = rest
   const { site, words } = useView()
   const { t } = words
   const line = isVenue ? addressLine(record) : ''
@@ -127,14 +151,20 @@ function Record({ name, description, record, image, isVenue, result, page, at }:
       </header>
       {description !== '' && <Stored html={description} />}
       <section class="coming">
-        <h2>{t('place.upcoming')}</h2>
+        <h2>{t(past ? 'list.past' : 'place.upcoming')}</h2>
         {result.events.length > 0 ? (
           <EventList events={result.events} level={3} />
         ) : (
-          <p class="soft">{t('place.none')}</p>
+          <p class="soft">{t(past ? 'list.nonePast' : 'place.none')}</p>
         )}
-        <div class="ways">
-          <CalendarMenu path={at(1)} name={name} hasNews />
+        <div class="ways row wraps">
+          {!past && <CalendarMenu path={path} name={name} hasNews />}
+          <ButtonLink
+            small
+            href={site.base + path + (past ? '' : queryOf({ ...wholeList, past: true }))}
+          >
+            {t(past ? 'list.ahead' : 'list.past')}
+          </ButtonLink>
         </div>
         <Pager
           page={page}

@@ -4,15 +4,15 @@ import { useView } from '../kit/view.ts'
 export function Views({ at }: { at: 'list' | 'month' | 'day' }) {
   const { site, words } = useView()
   const views = [
-    ['list', `${site.base}/events/`],
-    ['month', `${site.base}/events/month/`],
-    ['day', `${site.base}/events/today/`],
+    ['list', 'list.list', `${site.base}/events/`],
+    ['month', 'list.month', `${site.base}/events/month/`],
+    ['day', 'list.day', `${site.base}/events/today/`],
   ] as const
   return (
     <nav class="views" aria-label={words.t('list.views')}>
-      {views.map(([name, href]) => (
+      {views.map(([name, title, href]) => (
         <a key={name} href={href} aria-current={name === at ? 'true' : undefined}>
-          {words.t(`list.${name}`)}
+          {words.t(title)}
         </a>
       ))}
     </nav>

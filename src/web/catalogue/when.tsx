@@ -1,7 +1,7 @@
 import type { EventRow } from '../../catalogue/events/lookup.ts'
 import { isoWithOffset, zoneAbbreviation } from '../../core/time.ts'
 import { useView } from '../kit/view.ts'
-import type { Words } from '../words/speak.ts'
+import type { Words } from '../../core/words/speak.ts'
 import { lastDayOf } from './rules.ts'
 
 type Timed = Pick<
@@ -48,17 +48,23 @@ export function zoneWords({ t }: Words, { starts_at, timezone }: Timed): string 
   return short === place ? short : `${t('event.zone', { zone: place })} (${short})`
 }
 
-/** The day of an event drawn like a leaf of a calendar. */
-export function DayLeaf({ event }: { event: Timed }) {
+/** A date as a heading: in many languages months and weekdays begin with a small letter, headings with a capital one. */
+export const headed = ({ language }: Pick<Words, 'language'>, text: string): string =>
+  text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1)
+
+/** The day of an event drawn like a leaf of a calendar; a bare one without the time. */
+export function DayLeaf({ event, isBare = false }: { event: Timed; isBare?: boolean }) {
   const { words } = useView()
   const { starts_at: start, timezone: zone, all_day } = event
   return (
     <span class="leaf">
       <span class="soft small">{words.moment(start, zone, 'weekday')}</span>
       <b class="num">{words.moment(start, zone, 'dayOfMonth')}</b>
-      <span class="soft small">
-        {all_day ? words.t('event.allDay') : words.moment(start, zone, 'time')}
-      </span>
+      {!isBare && (
+        <span class="soft small">
+          {all_day ? words.t('event.allDay') : words.moment(start, zone, 'time')}
+        </span>
+      )}
     </span>
   )
 }

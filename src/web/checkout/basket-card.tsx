@@ -54,16 +54,20 @@ export function Basket(props: CheckoutProps) {
         </Notice>
       )}
       <div class="row wraps">
-        <Button small name="do" value="save">
-          {t('checkout.update')}
-        </Button>
+        <noscript>
+          <Button small name="do" value="save">
+            {t('checkout.update')}
+          </Button>
+        </noscript>
         <ButtonLink small href={`${site.base}/events/`}>
           {t('checkout.addMore')}
         </ButtonLink>
       </div>
       <hr />
-      <Coupon priced={priced} coupon={coupon} />
-      <Sums priced={priced} />
+      <Coupon priced={priced} coupon={coupon} problem={problemOf(props.problems, 'coupon')} />
+      <div class="stack" data-live="sums">
+        <Sums priced={priced} />
+      </div>
     </section>
   )
 }
@@ -100,13 +104,21 @@ function EventRows({ rows, isOnly, page: { priced, problems } }: EventRowsProps)
 
 type Priced = { priced: PricedCart }
 
-function Coupon({ priced, coupon }: Priced & { coupon: string }) {
+type CouponProps = Priced & { coupon: string; problem: string | undefined }
+
+function Coupon({ priced, coupon, problem }: CouponProps) {
   const { t } = useView().words
   const own = priced.coupon ?? priced.lostCoupon
   return own === null ? (
     <div class="row coupon">
       <div class="grow">
-        <Field name="coupon" label={t('checkout.coupon')} value={coupon} maxlength={200} />
+        <Field
+          name="coupon"
+          label={t('checkout.coupon')}
+          value={coupon}
+          maxlength={200}
+          problem={problem}
+        />
       </div>
       <Button small name="do" value="coupon">
         {t('checkout.apply')}
@@ -142,7 +154,7 @@ function Sums({ priced: { totals } }: Priced) {
                 },
                 {
                   name: t('checkout.couponLine', { code: totals.coupon.slug }),
-                  amount: `– ${amount(totals.discountMinor)}`,
+                  amount: amount(-totals.discountMinor),
                   tone: 'good' as const,
                 },
               ]
@@ -187,7 +199,7 @@ function BasketRow({ row, currency, problem }: RowProps) {
             {problem}
           </p>
         )}
-        <p class="small soft num">
+        <p class="small soft num" data-live={`price ${ticket.id}`}>
           {wholeMinor === 0 ? t('price.free') : money({ minor: wholeMinor, currency })}
         </p>
         {ticket.description !== '' && <p class="about small soft">{ticket.description}</p>}

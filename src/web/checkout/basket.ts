@@ -4,7 +4,7 @@ import { loadPricedCart, type PricedCart } from '../../shop/cart/load-cart.ts'
 import type { FoundCart } from '../../shop/cart/lookup.ts'
 import type { CartChange, CartLine, WantedLine } from '../../shop/cart/rules.ts'
 import { findOrderOfCart, type OrderRow } from '../../shop/orders/record/lookup.ts'
-import { orderUrl } from '../../shop/orders/record/order-address.ts'
+import { type OrderLink, orderUrl } from '../../shop/orders/record/order-address.ts'
 import type { Redirect } from '../kit/page.ts'
 import { findOrderedPath } from '../orders/find-address.ts'
 import type { BuyerVisit } from './buyer-visit.ts'
@@ -15,8 +15,8 @@ export const pricedNow = (deps: Deps, { cart }: FoundCart): Promise<PricedCart> 
   loadPricedCart(deps.db, cart, { now: deps.clock.now(), currency: deps.config.currency })
 
 /** Redirects to the page of an order. */
-export function toOrder({ publicRoot, secrets }: Deps, orderId: number): Redirect {
-  const to = orderUrl({ publicRoot, key: secrets.order }, orderId).slice(publicRoot.length)
+export function toOrder({ publicRoot, secrets }: Deps, order: OrderLink): Redirect {
+  const to = orderUrl({ publicRoot, key: secrets.order }, order).slice(publicRoot.length)
   return { to, status: 303 }
 }
 
@@ -29,7 +29,7 @@ export const placedHere = (order: Pick<OrderRow, 'placed_by'>, { browser }: Buye
  * (contract.md 26.3).
  */
 export const toPlaced = (deps: Deps, visit: BuyerVisit, order: OrderRow): Redirect =>
-  placedHere(order, visit) ? toOrder(deps, order.id) : { to: findOrderedPath, status: 303 }
+  placedHere(order, visit) ? toOrder(deps, order) : { to: findOrderedPath, status: 303 }
 
 /** Redirects to the order that a basket became, so that going back or sending twice orders nothing again. */
 export async function toOrderOf(

@@ -4,12 +4,13 @@ import { Field, FormProblems, problemOf } from '../kit/form.tsx'
 import type { Page } from '../kit/page.ts'
 import { ButtonLink, Empty, Notice, Steps } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
-import type { Words } from '../words/speak.ts'
+import type { Words } from '../../core/words/speak.ts'
 import { Attendees } from './attendee-fields.tsx'
 import { Basket } from './basket-card.tsx'
 import type { CheckoutProps } from './checkout-props.ts'
 import { Confirmation } from './confirmation.tsx'
 import { Hold } from './hold-box.tsx'
+import { CountAndSum, OrderBar } from './order-bar.tsx'
 import { shownText } from './shown-text.ts'
 
 /**
@@ -22,7 +23,8 @@ export function checkoutPage(props: CheckoutProps, words: Words, status = 200): 
   return {
     title: failed ? t('checkout.titleWithProblems', { title }) : title,
     status,
-    islands: ['hold-timer', 'stepper'],
+    islands: ['hold-timer', 'stepper', 'live-basket'],
+    keeps: { form: 'checkout', address: '/checkout' },
     body: <Checkout {...props} />,
   }
 }
@@ -56,7 +58,14 @@ function Checkout(props: CheckoutProps) {
   const isFree = totals.totalMinor === 0
   const steps = [t('checkout.stepTickets'), t('checkout.stepDetails')]
   return (
-    <form class="checkout stack" method="post" action={`${site.base}/checkout`} novalidate>
+    <form
+      class="checkout stack"
+      id="checkout"
+      method="post"
+      action={`${site.base}/checkout`}
+      data-way={isFree ? 'free' : 'paid'}
+      novalidate
+    >
       <h1>{t('checkout.title')}</h1>
       <Steps
         label={t('checkout.steps')}
@@ -74,8 +83,10 @@ function Checkout(props: CheckoutProps) {
       <button class="quiet" type="submit" name="do" value="order" tabIndex={-1} aria-hidden="true">
         {t(isFree ? 'checkout.orderFree' : 'checkout.orderAndPay')}
       </button>
-      {refusal && <Notice tone="bad" title={refusal} isNew />}
-      <FormProblems problems={problems} />
+      <div class="stack" data-live="refusal">
+        {refusal && <Notice tone="bad" title={refusal} isNew />}
+        <FormProblems problems={problems} />
+      </div>
       {!refusal && problems.length === 0 && done && <Notice tone="good" title={done} isNew />}
       {props.isSandbox && !isFree && (
         <Notice tone="warn" title={t('buy.sandbox')}>
@@ -87,25 +98,25 @@ function Checkout(props: CheckoutProps) {
         <div class="stack">
           <InShort {...props} />
           <Purchaser {...props} />
-          <Attendees {...props} />
+          <div data-live="names">
+            <Attendees {...props} />
+          </div>
           <Confirmation {...props} />
         </div>
         <Basket {...props} />
       </div>
+      <OrderBar {...props} />
     </form>
   )
 }
 
 /** The basket in one line, on a phone, where it stands below the details. */
-function InShort({ priced: { totals } }: CheckoutProps) {
-  const { t, money } = useView().words
-  const { totalMinor: minor, currency } = totals
-  const count = totals.lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  const sum = minor === 0 ? t('price.free') : money({ minor, currency })
+function InShort({ priced }: CheckoutProps) {
+  const { t } = useView().words
   return (
     <p class="card in-short row between num">
-      <strong>
-        {count === 1 ? t('buy.sumOne', { sum }) : t('buy.sumMore', { count: String(count), sum })}
+      <strong data-live="short">
+        <CountAndSum priced={priced} />
       </strong>
       <a href="#basket">{t('checkout.change')}</a>
     </p>

@@ -3,7 +3,7 @@ import type { Page } from '../kit/page.ts'
 import { Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import { whenOf } from '../orders/when.ts'
-import type { Words } from '../words/speak.ts'
+import type { Words } from '../../core/words/speak.ts'
 import { type ChoiceProps, TicketChoice } from './ticket-choice.tsx'
 
 type ChoiceAgain = { event: EventRow; choice: ChoiceProps; status: number }

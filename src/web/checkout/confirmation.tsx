@@ -1,9 +1,9 @@
 import { Checkbox, problemOf } from '../kit/form.tsx'
-import { Button, Notice } from '../kit/pieces.tsx'
+import { Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import type { CheckoutProps } from './checkout-props.ts'
 
-/** The way of paying, the terms, and the order button. */
+/** The way of paying and the terms. The order button is in the bar (order-bar.tsx). */
 export function Confirmation(props: CheckoutProps) {
   const { priced, ways, way, terms, termsAccepted, problems, isSandbox } = props
   const { t, money } = useView().words
@@ -27,10 +27,7 @@ export function Confirmation(props: CheckoutProps) {
           </a>
         </Checkbox>
       )}
-      <Button main wide name="do" value="order">
-        {t(isFree ? 'checkout.orderFree' : 'checkout.orderAndPay')}
-      </Button>
-      <p class="hint center">
+      <p class="hint" data-live="next">
         {isFree
           ? t('checkout.freeText')
           : t('checkout.paidText', { amount: money({ minor: totalMinor, currency }) })}

@@ -1,9 +1,9 @@
 import type { OrderRow } from '../../shop/orders/record/lookup.ts'
 import type { PaymentState } from '../../shop/payments/gateway.ts'
-import type { MessageKey } from '../words/catalogue.ts'
+import type { PlainKey } from '../../core/words/catalogue.ts'
 
 /** The decline codes of Stripe that a buyer can do something about; for most others banks name no reason. */
-const byCode: Readonly<Record<string, MessageKey>> = {
+const byCode: Readonly<Record<string, PlainKey>> = {
   insufficient_funds: 'decline.funds',
   expired_card: 'decline.expired',
   incorrect_number: 'decline.digits',
@@ -33,7 +33,7 @@ const byCode: Readonly<Record<string, MessageKey>> = {
 export function declineKey(
   { gateway }: Pick<OrderRow, 'gateway'>,
   payment: PaymentState,
-): MessageKey {
+): PlainKey {
   const code = 'decline' in payment ? payment.decline.code : ''
   return byCode[code] ?? (gateway === 'wallet' ? 'decline.wallet' : 'decline.other')
 }

@@ -42,7 +42,7 @@ export function Hold({ priced, now }: CheckoutProps) {
           <span class="soft small" data-minutes>
             {t('hold.minutes', { count: minutes })}
           </span>{' '}
-          <span class="pill plain num" data-clock hidden />
+          <ClockPill priced={priced} />
         </p>
         {canExtend && (
           <div class="row wraps" data-extend>
@@ -56,6 +56,56 @@ export function Hold({ priced, now }: CheckoutProps) {
         <Again />
       </div>
       <Ending canExtend={canExtend} />
+    </>
+  )
+}
+
+/** The time that is left, which the script counts down; nothing without one. */
+export function ClockPill({ priced: { cart } }: { priced: PricedCart }) {
+  return cart.expires_at === null || cart.expired ? null : (
+    <span class="pill plain num" data-clock hidden />
+  )
+}
+
+/** The time that is left to pay. It cannot be extended any more, and leads back to the order when it is over. */
+export function PayHold({ priced, now }: { priced: PricedCart; now: Date }) {
+  const { site, words } = useView()
+  const { t } = words
+  const { expires_at: until, expired } = priced.cart
+  if (until === null || expired) return null
+  return (
+    <>
+      <div
+        class="card hold"
+        data-hold={until.toISOString()}
+        data-now={now.toISOString()}
+        data-left={t('hold.left', { time: '{time}' })}
+        data-soon={t('hold.soonPay')}
+        data-over={t('hold.over')}
+      >
+        <p class="num">
+          <strong>
+            <HeldUntil priced={priced} />
+          </strong>{' '}
+          <ClockPill priced={priced} />
+        </p>
+        <p class="wide-row" role="alert" data-warning />
+      </div>
+      <dialog class="card ending" aria-labelledby="ending-text" data-ending>
+        <div class="pad stack">
+          <p class="title" id="ending-text">
+            {t('hold.soonPay')}
+          </p>
+          <div class="row wraps">
+            <a class="btn" href={`${site.base}/checkout`} data-again hidden>
+              {t('pay.back')}
+            </a>
+            <button class="btn" type="button" data-close>
+              {t('hold.close')}
+            </button>
+          </div>
+        </div>
+      </dialog>
     </>
   )
 }

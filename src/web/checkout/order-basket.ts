@@ -7,11 +7,12 @@ import { localeOf } from '../../shop/checkout/buyer.ts'
 import { orderFreely } from '../../shop/checkout/order-freely.ts'
 import { startCardPayment } from '../../shop/checkout/pay-by-card.ts'
 import { startWalletPayment } from '../../shop/checkout/pay-by-wallet.ts'
+import { firstLink } from '../../shop/orders/record/order-address.ts'
 import type { ShownTicket } from '../../shop/orders/record/shown-tickets.ts'
 import type { Deps } from '../../shop/deps.ts'
 import type { Problem } from '../kit/form.tsx'
 import type { Page, Redirect } from '../kit/page.ts'
-import type { Words } from '../words/speak.ts'
+import type { Words } from '../../core/words/speak.ts'
 import { nameField, namedPlaces } from './attendee-fields.tsx'
 import { pricedNow, toOrder, toOrderOf, totalOf } from './basket.ts'
 import { buyerCookie } from './buyer-cookie.ts'
@@ -94,7 +95,7 @@ async function placed(deps: Deps, visit: BuyerVisit, { basket, fields, seen, isF
   const cookies = [buyerCookie(buyer, visit.site)]
   if (isFree) {
     const { orderId } = await orderFreely(deps, start)
-    return { ...toOrder(deps, orderId), cookies }
+    return { ...toOrder(deps, firstLink(orderId)), cookies }
   }
   const byWallet = deps.gateways.card === undefined || fields.way === 'wallet'
   const pay = byWallet && !deps.gateways.sandbox ? startWalletPayment : startCardPayment
@@ -102,7 +103,7 @@ async function placed(deps: Deps, visit: BuyerVisit, { basket, fields, seen, isF
   const next: Redirect = { to: '/checkout/pay', status: 303 }
   const isPaid =
     payment === undefined || (payment.kind === 'processing' && pay === startCardPayment)
-  return { ...(isPaid ? toOrder(deps, order.id) : next), cookies }
+  return { ...(isPaid ? toOrder(deps, order) : next), cookies }
 }
 
 function orderProblems(

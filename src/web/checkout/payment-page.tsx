@@ -4,11 +4,13 @@ import type { PaymentState } from '../../shop/payments/gateway.ts'
 import type { LineRow, OrderRow } from '../../shop/orders/record/lookup.ts'
 import type { Page } from '../kit/page.ts'
 import type { Provider } from '../kit/policy.ts'
-import { Button, Lines, Notice, Steps } from '../kit/pieces.tsx'
+import { Button, Notice, Steps } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
-import type { MessageKey } from '../words/catalogue.ts'
-import type { Words } from '../words/speak.ts'
-import { HeldUntil } from './hold-box.tsx'
+import type { PlainKey } from '../../core/words/catalogue.ts'
+import type { Words } from '../../core/words/speak.ts'
+import { OrderSums } from '../orders/order-sums.tsx'
+import { ClockPill, PayHold } from './hold-box.tsx'
+import { likelyAddress } from './likely-address.ts'
 import { eventsOf, startOf } from './start-of.ts'
 import { leadsToWallet, WalletPayment, type WalletScript } from './wallet-payment.tsx'
 
@@ -18,6 +20,7 @@ export type PaymentProps = {
   contents: OrderContents
   /** The basket of the order, whose places are held for a while. Another tab may have changed it since. */
   priced: PricedCart
+  now: Date
   proof: string
   /** The tickets that the page shows, as its forms carry them. */
   shown: string
@@ -28,13 +31,16 @@ export type PaymentProps = {
   /** Whether there is another way to pay. */
   hasOtherWay: boolean
   refusal?: string | undefined
+  /** Whether the simulated bank asks for a confirmation. */
+  confirms: boolean
   /** The reason for the last decline. */
-  decline?: MessageKey | undefined
+  decline?: PlainKey | undefined
 }
 
-/** What is paid for: the ticket lines of the order, and their tickets. */
+/** What is paid for: the ticket lines of the order, all its lines, and their tickets. */
 export type OrderContents = {
   lines: readonly LineRow[]
+  all: readonly LineRow[]
   tickets: ReadonlyMap<number, CartTicket>
 }
 
@@ -45,7 +51,7 @@ export function paymentPage(props: PaymentProps, { t }: Words, status = 200): Pa
   return {
     title: t('pay.title'),
     status,
-    islands: [...(provider ? [islandOf[provider]] : []), 'basket'],
+    islands: [...(provider ? [islandOf[provider]] : []), 'basket', 'hold-timer'],
     provider,
     // Banks and wallets open windows from the provider's parts of this page and report back to this window.
     headers: {
@@ -70,11 +76,12 @@ function providerOf({ order, payment, wallet, decline }: PaymentProps): Provider
 }
 
 function Payment(props: PaymentProps) {
-  const { order, contents, priced, refusal, decline, hasOtherWay } = props
+  const { order, contents, priced, now, refusal, decline, hasOtherWay } = props
   const isOver = priced.cart.expired
   const { site, words } = useView()
-  const { t, money } = words
-  const { total_minor: minor, currency } = order
+  const { t } = words
+  const events = contentsOf(contents)
+  const meant = likelyAddress(order.purchaser_email)
   return (
     <div class="pay stack">
       <h1>{t('pay.title')}</h1>
@@ -94,25 +101,31 @@ function Payment(props: PaymentProps) {
           <p>{t('pay.overText')}</p>
         </Notice>
       )}
-      <section class="card pad">
-        <Lines
-          lines={[
-            ...contentsOf(contents).map(rows => ({ name: <EventRows rows={rows} />, amount: '' })),
-            { name: t('pay.order', { id: order.id }), amount: '' },
-            { name: t('pay.for'), amount: order.purchaser_email },
-            { name: t('checkout.total'), amount: money({ minor, currency }), tone: 'total' },
-          ]}
-        />
-        {!isOver && (
-          <p class="hint">
-            <HeldUntil priced={priced} />
+      <PayHold priced={priced} now={now} />
+      <div class="pay-columns">
+        <div class="stack">
+          <How {...props} />
+          <p>
+            <a href={`${site.base}/checkout`}>{t(hasOtherWay ? 'pay.otherWay' : 'pay.back')}</a>
           </p>
-        )}
-      </section>
-      <How {...props} />
-      <p>
-        <a href={`${site.base}/checkout`}>{t(hasOtherWay ? 'pay.otherWay' : 'pay.back')}</a>
-      </p>
+        </div>
+        <section class="card pad stack" aria-label={t('pay.order', { id: order.id })}>
+          {/* Of several events each line names its own. */}
+          {events.length === 1 && <EventHead rows={events[0] ?? []} />}
+          <OrderSums order={order} lines={contents.all} events={events.flatMap(eventOf)} />
+          <p class="soft small">
+            {t('pay.order', { id: order.id })} · {t('pay.for')}{' '}
+            <bdi class="address">{order.purchaser_email}</bdi>
+          </p>
+          {meant && (
+            <p class="problem">
+              {t('sent.suggest', { email: meant })}{' '}
+              <a href={`${site.base}/checkout`}>{t('checkout.change')}</a>
+            </p>
+          )}
+        </section>
+      </div>
+      <PayBar {...props} />
     </div>
   )
 }
@@ -128,19 +141,62 @@ function contentsOf({ lines, tickets }: OrderContents): Row[][] {
   return eventsOf(rows)
 }
 
-/** An event, when it begins, and its tickets with their quantities. */
-function EventRows({ rows }: { rows: readonly Row[] }) {
+/** The event of these rows, as sums name it. */
+const eventOf = ([first]: readonly Row[]) =>
+  first
+    ? [
+        {
+          event: {
+            id: first.ticket.eventId,
+            title: first.ticket.eventTitle,
+            starts_at: first.ticket.eventStartsAt,
+            all_day: first.ticket.eventAllDay,
+            timezone: first.ticket.timezone,
+          },
+        },
+      ]
+    : []
+
+/** An event, and when it begins. */
+function EventHead({ rows }: { rows: readonly Row[] }) {
   const { words } = useView()
   const [first] = rows
   if (!first) return null
   return (
-    <>
+    <div>
       <strong>{first.ticket.eventTitle}</strong>
       <p class="small soft">{startOf(first.ticket, words)}</p>
-      {rows.map(({ ticket, quantity }) => (
-        <p key={ticket.id}>{`${quantity} × ${ticket.name}`}</p>
-      ))}
-    </>
+    </div>
+  )
+}
+
+const sandboxForm = 'sandbox-payment'
+const cardForm = 'card-payment'
+
+/**
+ * The bar at the bottom of the screen: what is paid, the time that is left, and the button, which belongs to the form. A wallet has its
+ * own button in its form, above everything else.
+ */
+function PayBar({ order, priced, confirms }: PaymentProps) {
+  const { t, money } = useView().words
+  const { gateway, total_minor: minor, currency } = order
+  if (gateway !== 'sandbox' && gateway !== 'card') return null
+  return (
+    <div class="buy-bar row noprint">
+      <p class="row wraps grow">
+        <strong class="num">{money({ minor, currency })}</strong>
+        <ClockPill priced={priced} />
+      </p>
+      {gateway === 'sandbox' ? (
+        <Button main form={sandboxForm} name="do" value="succeed">
+          {t(confirms ? 'pay.confirm' : 'pay.succeed')}
+        </Button>
+      ) : (
+        <Button main form={cardForm} disabled>
+          {t('pay.now')}
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -156,27 +212,48 @@ function How(props: PaymentProps) {
   )
 }
 
-const outcomes = ['succeed', 'decline', 'action', 'delay'] as const
+const outcomes = [
+  { outcome: 'decline', name: 'pay.decline' },
+  { outcome: 'action', name: 'pay.action' },
+  { outcome: 'delay', name: 'pay.delay' },
+] as const
 
 /**
  * The sandbox: the page says plainly that no money is taken, and the buyer chooses the outcome of the simulated card.
  */
-function SandboxPayment({ proof, shown, order }: PaymentProps) {
+function SandboxPayment({ proof, shown, order, confirms }: PaymentProps) {
   const { site, words } = useView()
   const { t } = words
   return (
-    <form class="card pad stack" method="post" action={`${site.base}/checkout/pay`}>
-      <Notice tone="warn" title={t('buy.sandbox')}>
-        <p>{t('pay.sandboxText')}</p>
-      </Notice>
+    <form
+      class="card pad stack"
+      id={sandboxForm}
+      method="post"
+      action={`${site.base}/checkout/pay`}
+    >
+      {confirms ? (
+        <Notice tone="warn" title={t('pay.confirmTitle')} isNew>
+          <p>{t('pay.confirmText')}</p>
+        </Notice>
+      ) : (
+        <Notice tone="warn" title={t('buy.sandbox')}>
+          <p>{t('pay.sandboxText')}</p>
+        </Notice>
+      )}
       <input type="hidden" name="proof" value={proof} />
       <input type="hidden" name="total" value={order.total_minor} />
       <input type="hidden" name="shown" value={shown} />
-      {outcomes.map(outcome => (
-        <Button key={outcome} wide main={outcome === 'succeed'} name="do" value={outcome}>
-          {t(`pay.${outcome}`)}
+      {confirms ? (
+        <Button wide name="do" value="decline">
+          {t('pay.refuse')}
         </Button>
-      ))}
+      ) : (
+        outcomes.map(({ outcome, name }) => (
+          <Button key={outcome} wide name="do" value={outcome}>
+            {t(name)}
+          </Button>
+        ))
+      )}
     </form>
   )
 }
@@ -188,7 +265,7 @@ function CardPayment({ order, payment, shown, publishableKey }: PaymentProps) {
   return (
     <form
       class="card pad stack"
-      id="card-payment"
+      id={cardForm}
       data-key={publishableKey}
       data-total={`${order.id}:${order.total_minor}:${shown}`}
       data-secret={payment.clientSecret?.reveal() ?? ''}
@@ -210,9 +287,6 @@ function CardPayment({ order, payment, shown, publishableKey }: PaymentProps) {
       </p>
       <div id="payment-element" />
       <p class="problem" role="alert" data-problem />
-      <Button main wide disabled>
-        {t('pay.now')}
-      </Button>
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../../core/errors.ts'
-import type { MessageKey } from '../words/catalogue.ts'
-import type { Words } from '../words/speak.ts'
+import type { PlainKey } from '../../core/words/catalogue.ts'
+import type { Words } from '../../core/words/speak.ts'
 
 /** Why something is not available, in words for the buyer. */
 export type Refusal = { readonly text: string; readonly status: number }
@@ -15,7 +15,7 @@ export function refusalOf(error: unknown, words: Words): Refusal {
   return { text, status: error.status }
 }
 
-const keys: Readonly<Partial<Record<ErrorCode, MessageKey>>> = {
+const keys: Readonly<Partial<Record<ErrorCode, PlainKey>>> = {
   'ticket-does-not-exist': 'refusal.gone',
   'post-has-no-tickets': 'refusal.gone',
   'event-password-protected': 'refusal.password',

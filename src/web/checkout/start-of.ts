@@ -1,6 +1,6 @@
 import type { CartTicket } from '../../shop/cart/read-tickets.ts'
 import { whenOf } from '../orders/when.ts'
-import type { Words } from '../words/speak.ts'
+import type { Words } from '../../core/words/speak.ts'
 
 type Started = Pick<CartTicket, 'eventStartsAt' | 'eventAllDay' | 'timezone'>
 

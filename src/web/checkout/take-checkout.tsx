@@ -1,3 +1,4 @@
+import { AppError } from '../../core/errors.ts'
 import { applyCoupon, removeCoupon } from '../../shop/cart/apply-coupon.ts'
 import { networkKey } from '../../shop/cart/cart-secret.ts'
 import type { ChangeRequest } from '../../shop/cart/change-cart.ts'
@@ -15,7 +16,7 @@ import { demandUnpaid, isPaidFor, repriceOrder } from '../../shop/orders/paying/
 import { doneCookie } from '../kit/done-cookie.ts'
 import type { Problem } from '../kit/form.tsx'
 import type { Page, Redirect } from '../kit/page.ts'
-import type { Words } from '../words/speak.ts'
+import type { Words } from '../../core/words/speak.ts'
 import { changeOf, pricedNow, sameAgain, toOrderOf } from './basket.ts'
 import { buyerCookie } from './buyer-cookie.ts'
 import { basketOf, type BuyerVisit, noBasketReason } from './buyer-visit.ts'
@@ -68,14 +69,19 @@ export async function takeCheckout(
       return await page({ refusal, status: 409 })
     }
   } catch (error) {
-    const { text: refusal, status } = refusalOf(error, visit.words)
-    return page({ refusal, status })
+    const { text, status } = refusalOf(error, visit.words)
+    return isAboutCoupon(error)
+      ? page({ problems: [{ name: 'coupon', text }], status })
+      : page({ refusal: text, status })
   }
   if (isOrder) return orderBasket(deps, visit, { basket, fields, seen: seenTickets(fields), page })
   return fields.what === 'extend'
     ? extend(context, visit, { basket, fields, page })
     : toCheckout(visit, fields)
 }
+
+const isAboutCoupon = (error: unknown) =>
+  error instanceof AppError && error.code === 'tickets_apply_coupon_error'
 
 /** Extends the time. Another tab may have done so twice already, or the time may be over, of which the page tells. */
 async function extend(
@@ -106,7 +112,7 @@ function shower(
     const entered = { buyer, names, coupon, way, termsAccepted }
     const shown = { ...propsOf(deps, visit, priced), ...entered, ...failing }
     const page = checkoutPage(shown, visit.words, status)
-    return { ...page, cookies: [buyerCookie(buyer, visit.site)] }
+    return { ...page, cookies: [buyerCookie({ ...buyer, termsAccepted }, visit.site)] }
   }
 }
 
@@ -127,12 +133,16 @@ export function propsOf(
   }
 }
 
+/** The language that was chosen with the form stays chosen. */
 function toCheckout(
-  { site }: BuyerVisit,
-  { buyer, what }: Pick<CheckoutForm, 'buyer' | 'what'>,
+  { site, query }: BuyerVisit,
+  { buyer, what, termsAccepted }: Pick<CheckoutForm, 'buyer' | 'what' | 'termsAccepted'>,
 ): Redirect {
   const done = what in doneWords ? [doneCookie(what, site)] : []
-  return { to: '/checkout', status: 303, cookies: [buyerCookie(buyer, site), ...done] }
+  const { lang } = query
+  const language = typeof lang === 'string' ? `?lang=${encodeURIComponent(lang)}` : ''
+  const cookies = [buyerCookie({ ...buyer, termsAccepted }, site), ...done]
+  return { to: `/checkout${language}`, status: 303, cookies }
 }
 
 /** The message of the page after a button did its work. */

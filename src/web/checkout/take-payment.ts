@@ -98,7 +98,8 @@ async function pageOf(
 ): Promise<Page> {
   const { basket, order, payment, refusal, isDeclined } = shown
   const { gateways, secrets } = deps
-  const wasDeclined = isDeclined === true || 'decline' in payment
+  const confirms = order.gateway === 'sandbox' && payment.kind === 'needs_action'
+  const wasDeclined = !confirms && (isDeclined === true || 'decline' in payment)
   const ways = [gateways.card, gateways.wallet].filter(Boolean).length
   const contents = await contentsOf(deps, order)
   const props = {
@@ -107,6 +108,8 @@ async function pageOf(
     contents,
     shown: shownLines(contents),
     priced: await pricedNow(deps, basket),
+    now: deps.clock.now(),
+    confirms,
     proof: proofOf(secrets.nonce, browser, basket.cart.id),
     publishableKey: gateways.publishableKey,
     wallet: order.gateway === 'wallet' ? walletScript(deps, payment) : undefined,
@@ -114,7 +117,11 @@ async function pageOf(
     refusal,
     decline: wasDeclined ? declineKey(order, payment) : undefined,
   }
-  return paymentPage(props, words, refusal === undefined && isDeclined !== true ? 200 : 402)
+  return paymentPage(
+    props,
+    words,
+    refusal === undefined && (confirms || isDeclined !== true) ? 200 : 402,
+  )
 }
 
 /** The tickets of an order as the payment form carries them. */
@@ -129,9 +136,10 @@ const shownLines = ({ lines }: OrderContents) =>
   )
 
 async function contentsOf({ db, clock }: Deps, { id }: OrderRow): Promise<OrderContents> {
-  const lines = (await listLines(db, [id])).filter(({ kind }) => kind === 'ticket')
+  const all = await listLines(db, [id])
+  const lines = all.filter(({ kind }) => kind === 'ticket')
   const ids = lines.flatMap(({ ticket_id: ticketId }) => ticketId ?? [])
-  return { lines, tickets: await readTickets(db, ids, clock.now()) }
+  return { lines, all, tickets: await readTickets(db, ids, clock.now()) }
 }
 
 const outcomes: readonly SandboxOutcome[] = ['succeed', 'decline', 'action', 'delay']

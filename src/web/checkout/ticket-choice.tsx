@@ -1,5 +1,5 @@
-import type { MessageKey } from '../words/catalogue.ts'
-import type { Words } from '../words/speak.ts'
+import type { PlainKey } from '../../core/words/catalogue.ts'
+import type { Words } from '../../core/words/speak.ts'
 import { Button, Notice, Pill } from '../kit/pieces.tsx'
 import { Field } from '../kit/form.tsx'
 import { useView } from '../kit/view.ts'
@@ -18,11 +18,14 @@ export type ChoiceProps = {
   problem?: string | undefined
   /** The chosen quantities, by ticket. */
   chosen?: ReadonlyMap<number, number>
+  /** Another path that takes the choice, in a new tab: the choice stands in a page of another site. */
+  handsOverTo?: string
 }
 
 /** The tickets of an event as a form: whole prices, remaining places, and a quantity for each. */
 export function TicketChoice(props: ChoiceProps) {
   const { eventId, offers, wantsPassword, isSandbox, holdMinutes, problem, chosen } = props
+  const { handsOverTo } = props
   const { site, words } = useView()
   const { t } = words
   if (offers.length === 0) return null
@@ -31,7 +34,8 @@ export function TicketChoice(props: ChoiceProps) {
     <section class="card choice" id="tickets" aria-labelledby="tickets-title">
       <form
         method="post"
-        action={`${site.base}/cart`}
+        action={site.base + (handsOverTo ?? '/cart')}
+        {...(handsOverTo !== undefined && { target: '_blank', rel: 'noopener' })}
         data-choice
         data-one={t('buy.sumOne', { sum: '{sum}' })}
         data-more={t('buy.sumMore', { count: '{count}', sum: '{sum}' })}
@@ -45,11 +49,17 @@ export function TicketChoice(props: ChoiceProps) {
           </div>
         )}
         <input type="hidden" name="event" value={eventId} />
+        {handsOverTo !== undefined && <input type="hidden" name="lang" value={words.language} />}
         <ul class="plain offers">
           {offers.map(offer => (
             <OfferRow key={offer.id} offer={offer} quantity={chosen?.get(offer.id)} />
           ))}
         </ul>
+        {offers.every(({ state }) => state.kind === 'sold out') && (
+          <p class="pad foot-of-card">
+            <a href={`${site.base}/events/`}>{t('missing.way')}</a>
+          </p>
+        )}
         {isOpen && (
           <div class="pad foot-of-card">
             {wantsPassword && (
@@ -123,7 +133,7 @@ function OfferRow({ offer, quantity }: { offer: Offer; quantity: number | undefi
 }
 
 /** In short why there is no field; other states say it in their line. */
-const pillOf: Partial<Record<Offer['state']['kind'], MessageKey>> = {
+const pillOf: Partial<Record<Offer['state']['kind'], PlainKey>> = {
   soon: 'buy.soon',
   'sold out': 'buy.soldOut',
 }

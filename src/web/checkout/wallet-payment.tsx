@@ -2,7 +2,7 @@ import type { Locale } from '../../core/locale.ts'
 import type { PaymentState } from '../../shop/payments/gateway.ts'
 import { Button, ButtonLink } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
-import type { MessageKey } from '../words/catalogue.ts'
+import type { PlainKey } from '../../core/words/catalogue.ts'
 
 /** What PayPal's script is started with. */
 export type WalletScript = {
@@ -20,11 +20,11 @@ type WalletProps = {
   total: number
   currency: string
   wallet?: WalletScript | undefined
-  decline?: MessageKey | undefined
+  decline?: PlainKey | undefined
 }
 
 /** Whether the buyer still has to agree at the wallet: not yet, or again because what was chosen there was declined. */
-export const leadsToWallet = ({ kind, approveUrl }: PaymentState, decline?: MessageKey): boolean =>
+export const leadsToWallet = ({ kind, approveUrl }: PaymentState, decline?: PlainKey): boolean =>
   approveUrl !== undefined && (kind !== 'approved' || decline !== undefined)
 
 /**

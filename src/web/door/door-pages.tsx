@@ -10,13 +10,15 @@ import type { Deps } from '../../messaging/deps.ts'
 import { svgUrl } from '../../ticketing/checkin/draw-qr.ts'
 import { addGate, endDevice } from '../../ticketing/door/change-doors.ts'
 import { makeDevice } from '../../ticketing/door/make-device.ts'
+import { takeFileBytes } from '../../ticketing/door/read-file.ts'
 import { showDoors } from '../../ticketing/door/show-doors.ts'
+import { doorListPages } from './list-pages.tsx'
 import { demandOurForm, fieldText } from '../accounts/form-problems.ts'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Pages, Visit } from '../kit/pages.ts'
+import { addressOf, numberOf, path, toSignIn } from './door-address.ts'
 import { DoorsPage, PairingPage } from './doors-page.tsx'
 
-const path = '/tickets-door'
 const nameMost = 100
 
 /** The page on which staff pair phones and set up gates (contract.md 34.1). It works without scripts. */
@@ -32,6 +34,8 @@ export function doorPages(pages: Pages, deps: Deps) {
   take('/pair', takePairing)
   take('/gates', takeGate)
   take('/revoke', takeRevoking)
+  take('/file', takeFile)
+  doorListPages(pages, deps)
 
   function take(below: string, handle: typeof takeGate) {
     pages.take({
@@ -48,24 +52,12 @@ export function doorPages(pages: Pages, deps: Deps) {
   }
 }
 
-const toSignIn = (event: unknown): Redirect => ({
-  to: `/sign-in?next=${encodeURIComponent(addressOf(numberOf(event)))}`,
-  status: 303,
-  staysOnHost: true,
-})
-
-const addressOf = (event: number | undefined) =>
-  event === undefined ? path : `${path}?event=${event}`
-
-const numberOf = (value: unknown) =>
-  typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value) ? Number(value) : undefined
-
-type Situation = { session: SignedIn; problem?: string; status?: number }
+type Situation = { session: SignedIn; problem?: string; done?: string; status?: number }
 
 async function doorsPage(
   deps: Deps,
   visit: Visit,
-  { session, problem, status }: Situation,
+  { session, problem, done, status }: Situation,
 ): Promise<Page | undefined> {
   if (!canSomewhere(session.caller, 'keys.write')) return undefined
   const wantedId = numberOf(visit.query['event']) ?? numberOf(visit.form['event'])
@@ -73,7 +65,7 @@ async function doorsPage(
   const token = sessionNonce(deps.secrets.nonce, session.id)
   return {
     title: visit.words.t('doors.title'),
-    body: <DoorsPage doors={doors} token={token} problem={problem} />,
+    body: <DoorsPage doors={doors} token={token} problem={problem} done={done} />,
     ...(status !== undefined && { status }),
   }
 }
@@ -103,6 +95,7 @@ async function takePairing(deps: Deps, visit: Visit, session: SignedIn) {
     name,
     events: [event],
     gate: isGate ? gate : null,
+    profile: visit.form['search'] === '1' ? 'search' : 'scan',
     caller,
     actor,
   })
@@ -143,4 +136,18 @@ async function takeRevoking(
   const by = { caller: session.caller, actor: actorFor(session, 'deleteDoorDevice') }
   if (id === undefined || !(await endDevice(deps, id, by))) return undefined
   return { to: addressOf(numberOf(visit.form['event'])), status: 303, staysOnHost: true }
+}
+
+/** The file that a phone saved, because it found no network any more. */
+async function takeFile(
+  deps: Deps,
+  visit: Visit,
+  session: SignedIn,
+): Promise<Page | Redirect | undefined> {
+  const { t } = visit.words
+  const file = visit.form['file'] as { content?: Buffer } | undefined
+  const scans = file?.content && (await takeFileBytes(deps, file.content, session.caller))
+  return scans === undefined
+    ? doorsPage(deps, visit, { session, problem: t('doors.fileWrong'), status: 400 })
+    : doorsPage(deps, visit, { session, done: t('doors.fileTaken', { count: scans }) })
 }

@@ -1,12 +1,17 @@
 import type { Doors, ShownDevice } from '../../ticketing/door/show-doors.ts'
-import { Field, Select } from '../kit/form.tsx'
+import { Checkbox, Field, Select } from '../kit/form.tsx'
 import { Button, ButtonLink, Card, Empty, Notice, Pill } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 
-type DoorsProps = { doors: Doors; token: string; problem?: string | undefined }
+type DoorsProps = {
+  doors: Doors
+  token: string
+  problem?: string | undefined
+  done?: string | undefined
+}
 
 /** Events with doors, and of one of them its gates and phones. */
-export function DoorsPage({ doors, token, problem }: DoorsProps) {
+export function DoorsPage({ doors, token, problem, done }: DoorsProps) {
   const { site, words } = useView()
   const { t } = words
   const { event, events } = doors
@@ -21,6 +26,7 @@ export function DoorsPage({ doors, token, problem }: DoorsProps) {
     <div class="narrow stack">
       <h1>{t('doors.title')}</h1>
       {problem && <Notice tone="bad" title={problem} isNew />}
+      {done && <Notice tone="good" title={done} isNew />}
       <form class="stack" method="get" action={`${site.base}/tickets-door`}>
         <Select
           name="event"
@@ -42,6 +48,7 @@ export function DoorsPage({ doors, token, problem }: DoorsProps) {
         <Device key={device.id} device={device} event={event.id} token={token} />
       ))}
       <PairForm doors={doors} event={event.id} token={token} />
+      <Paper event={event.id} token={token} />
       <h2>{t('doors.gates')}</h2>
       <ul class="plain stack">
         {doors.gates.map(({ id, name, place }) => (
@@ -100,6 +107,7 @@ function PairForm({ doors, event, token }: { doors: Doors; event: number; token:
           choices={[{ value: '', name: t('doors.anyGate') }, ...gates]}
         />
       )}
+      <Checkbox name="search" label={t('doors.maySearch')} hint={t('doors.maySearchHint')} />
       <div class="row">
         <Button main>{t('doors.pair')}</Button>
       </div>
@@ -107,20 +115,60 @@ function PairForm({ doors, event, token }: { doors: Doors; event: number; token:
   )
 }
 
+/** For when everything is dead: the list on paper, its ticks, and the file of a phone. */
+function Paper({ event, token }: { event: number; token: string }) {
+  const { site, words } = useView()
+  const { t } = words
+  const page = `${site.base}/tickets-door`
+  return (
+    <>
+      <h2>{t('doors.paper')}</h2>
+      <div class="row wraps">
+        <ButtonLink href={`${page}/list?event=${event}`}>{t('doors.print')}</ButtonLink>
+        <ButtonLink href={`${page}/ticks?event=${event}`}>{t('doors.ticksTitle')}</ButtonLink>
+      </div>
+      <form
+        class="card pad stack"
+        method="post"
+        enctype="multipart/form-data"
+        action={`${page}/file`}
+        aria-label={t('doors.file')}
+      >
+        <Hidden event={event} token={token} />
+        <Field
+          name="file"
+          label={t('doors.file')}
+          hint={t('doors.fileHint')}
+          type="file"
+          required
+        />
+        <div class="row">
+          <Button>{t('doors.takeFile')}</Button>
+        </div>
+      </form>
+    </>
+  )
+}
+
 type DeviceProps = { device: ShownDevice; event: number; token: string }
+
+const states = {
+  paired: { tone: 'good', name: 'doors.paired' },
+  waiting: { tone: 'warn', name: 'doors.waiting' },
+  revoked: { tone: 'bad', name: 'doors.revoked' },
+} as const
 
 function Device({ device, event, token }: DeviceProps) {
   const { site, words } = useView()
   const { t } = words
   const seen =
     device.seen_at === null ? '' : words.moment(new Date(device.seen_at), site.zone, 'full')
-  const tone = { paired: 'good', waiting: 'warn', revoked: 'bad' } as const
   return (
     <Card>
       <div class="stack">
         <p>
           <strong>{device.name}</strong>{' '}
-          <Pill tone={tone[device.state]}>{t(`doors.${device.state}`)}</Pill>
+          <Pill tone={states[device.state].tone}>{t(states[device.state].name)}</Pill>
         </p>
         {seen !== '' && (
           <p class="soft small">

@@ -4,34 +4,36 @@
  * the time of the end.
  */
 const box = document.querySelector<HTMLElement>('[data-hold]')
-const clock = box?.querySelector<HTMLElement>('[data-clock]')
+const clocks = [...document.querySelectorAll<HTMLElement>('[data-clock]')]
 const warning = box?.querySelector<HTMLElement>('[data-warning]')
 const dialog = document.querySelector<HTMLDialogElement>('[data-ending]')
 const ending = dialog?.querySelector('#ending-text')
 
-if (box && clock && warning && dialog && ending) {
-  const { hold = '', now = '', left = '{time}', soon = '', over = '' } = box.dataset
-  const end = performance.now() + Date.parse(hold) - Date.parse(now)
-  const held = box.querySelector<HTMLElement>('[data-held]')
-  if (held) {
-    const lang = document.documentElement.lang
-    const time = new Date(hold).toLocaleTimeString(lang, { hour: 'numeric', minute: '2-digit' })
-    const written = time.replace(
-      /\s?\b([AP]M)\b/,
-      (_, half: string) => `\u00a0${half.toLowerCase()}`,
-    )
-    held.textContent = (held.dataset['held'] ?? '').replace('{time}', written)
+if (box && warning && dialog && ending) {
+  const { left = '{time}', soon = '', over = '' } = box.dataset
+  let end = 0
+  /** Reads the end from the page, also after the basket was saved. */
+  const read = () => {
+    const { hold = '', now = '' } = box.dataset
+    end = performance.now() + Date.parse(hold) - Date.parse(now)
+    const held = box.querySelector<HTMLElement>('[data-held]')
+    if (held) held.textContent = (held.dataset['held'] ?? '').replace('{time}', clockTime(hold))
+    try {
+      // For the other pages (islands/basket.island.ts), by this browser's clock.
+      const until = Date.now() + Date.parse(hold) - Date.parse(now)
+      localStorage.setItem('marquee-basket', String(until))
+    } catch {
+      // This browser keeps nothing.
+    }
   }
-  try {
-    // For the other pages (islands/basket.island.ts), by this browser's clock.
-    localStorage.setItem('marquee-basket', String(Date.now() + Date.parse(hold) - Date.parse(now)))
-  } catch {
-    // This browser keeps nothing.
-  }
+  const clockTime = (hold: string) =>
+    new Date(hold)
+      .toLocaleTimeString(document.documentElement.lang, { hour: 'numeric', minute: '2-digit' })
+      .replace(/\s?\b([AP]M)\b/, (_, half: string) => `\u00a0${half.toLowerCase()}`)
   const tick = () => {
     const seconds = Math.max(0, Math.ceil((end - performance.now()) / 1000))
     const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-    clock.textContent = left.replace('{time}', time)
+    for (const clock of clocks) clock.textContent = left.replace('{time}', time)
     if (seconds <= 60) warn(seconds === 0 ? over : soon)
     if (seconds > 0) setTimeout(tick, 1000 - (performance.now() % 1000))
     else offerAgain()
@@ -48,9 +50,11 @@ if (box && clock && warning && dialog && ending) {
     for (const row of document.querySelectorAll<HTMLElement>('[data-again]')) row.hidden = false
   }
   dialog.querySelector('[data-close]')?.addEventListener('click', () => dialog.close())
-  clock.hidden = false
+  for (const clock of clocks) clock.hidden = false
   // The clock says the same, to the second.
   const minutes = box.querySelector<HTMLElement>('[data-minutes]')
   if (minutes) minutes.hidden = true
+  box.addEventListener('renewed', read)
+  read()
   tick()
 }

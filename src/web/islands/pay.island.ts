@@ -22,7 +22,7 @@ declare global {
 }
 
 const form = document.querySelector<HTMLFormElement>('#card-payment')
-const button = form?.querySelector('button')
+const button = document.querySelector<HTMLButtonElement>('button[form=card-payment]')
 const problem = form?.querySelector<HTMLElement>('[data-problem]')
 const loading = form?.querySelector<HTMLElement>('[data-loading]')
 /** After this time the page says that the fields could not be loaded. They may still appear. */

@@ -3,7 +3,7 @@ import { locales } from '../../core/locale.ts'
 import { Layout } from './layout.tsx'
 import type { Page } from './page.ts'
 import { useView, type View, ViewProvider, withParameter } from './view.ts'
-import { networkLocaleOf } from '../words/languages.ts'
+import { networkLocaleOf } from '../../core/words/languages.ts'
 
 type DocumentProps = {
   page: Page
@@ -25,7 +25,11 @@ export function documentOf(view: View, props: DocumentProps): PageText {
         <Head {...props} />
       </head>
       <body>
-        <Layout>{props.page.body}</Layout>
+        {props.page.isEmbedded ? (
+          props.page.body
+        ) : (
+          <Layout keeps={props.page.keeps}>{props.page.body}</Layout>
+        )}
       </body>
     </ViewProvider>,
   )
@@ -66,12 +70,16 @@ function Head({ page }: DocumentProps) {
   return (
     <>
       <meta charset="utf-8" />
+      {page.isEmbedded && <base target="_blank" />}
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{title}</title>
       {page.description && <meta name="description" content={page.description} />}
       <link rel="icon" href={assets.icon} />
+      <link rel="apple-touch-icon" href={`${site.base}/apple-touch-icon.png`} />
+      <meta name="apple-mobile-web-app-title" content={site.name} />
       <meta name="theme-color" content={theme.light.paper} media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content={theme.dark.paper} media="(prefers-color-scheme: dark)" />
+      <meta property="og:type" content="website" />
       <meta property="og:title" content={page.title} />
       <meta property="og:site_name" content={site.name} />
       <meta property="og:locale" content={networkLocaleOf[words.language]} />
@@ -92,13 +100,23 @@ function Head({ page }: DocumentProps) {
   )
 }
 
-function Picture({ page: { picture } }: { page: Page }) {
-  if (!picture) return <meta name="twitter:card" content="summary" />
+/** A page without a picture of its own is previewed with the icon of the site. */
+function Picture({ page: { picture, title } }: { page: Page }) {
+  const { site } = useView()
+  if (!picture) {
+    return (
+      <>
+        <meta property="og:image" content={`${site.root}/apple-touch-icon.png`} />
+        <meta name="twitter:card" content="summary" />
+      </>
+    )
+  }
   return (
     <>
       <meta property="og:image" content={picture.url} />
       <meta property="og:image:width" content={String(picture.width)} />
       <meta property="og:image:height" content={String(picture.height)} />
+      <meta property="og:image:alt" content={title} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )

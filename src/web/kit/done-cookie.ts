@@ -1,4 +1,4 @@
-import type { MessageKey } from '../words/catalogue.ts'
+import type { PlainKey } from '../../core/words/catalogue.ts'
 import type { Visit } from './pages.ts'
 import type { Site } from './site.ts'
 
@@ -13,7 +13,7 @@ export const doneCookie = (what: string, site: Site): string => cookieLine(what,
 /** The message about what a form did, and the cookie that ends it; neither on any later visit. */
 export function toldOnce(
   { cookies, words, site }: Visit,
-  messages: Readonly<Record<string, MessageKey>>,
+  messages: Readonly<Record<string, PlainKey>>,
 ): { done: string | undefined; cookies: readonly string[] } {
   const what = cookies[cookieName] ?? ''
   const message = Object.hasOwn(messages, what) ? messages[what] : undefined

@@ -1,4 +1,4 @@
-import type { Words } from '../words/speak.ts'
+import type { Words } from '../../core/words/speak.ts'
 import type { Page } from './page.ts'
 import { ButtonLink, Empty } from './pieces.tsx'
 import type { Site } from './site.ts'
@@ -24,7 +24,7 @@ export function failurePage(
   { status, reference }: { status: number; reference: string },
 ): Page {
   const kind = kindOf(status)
-  const title = t(`${kind}.title`)
+  const title = t(titleOf[kind])
   return {
     title,
     status,
@@ -35,6 +35,14 @@ export function failurePage(
     ),
   }
 }
+
+const titleOf = {
+  busy: 'busy.title',
+  refused: 'refused.title',
+  away: 'away.title',
+  down: 'down.title',
+  broken: 'broken.title',
+} as const
 
 /** Only refusals say that nothing was changed: other failures may have come after a write. */
 const textOf = {

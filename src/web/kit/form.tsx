@@ -52,7 +52,7 @@ function Around({ field, children }: { field: Described; children: ComponentChil
 }
 
 type FieldProps = Described & {
-  type?: 'text' | 'email' | 'password' | 'search' | 'date' | 'tel' | 'number'
+  type?: 'text' | 'email' | 'password' | 'search' | 'date' | 'time' | 'tel' | 'number' | 'file'
   value?: string | undefined
   /** What the browser may fill in (WCAG 1.3.5), such as `name` or `email`. */
   autocomplete?: string

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Language, languageFor } from '../words/languages.ts'
+import { type Language, languageFor } from '../../core/words/languages.ts'
 import type { Site } from './site.ts'
 
 /** The language of a page for a request (contract.md 24.3). */

@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { locales } from '../../core/locale.ts'
-import { nameOf, pseudoLanguages } from '../words/languages.ts'
+import { nameOf, pseudoLanguages } from '../../core/words/languages.ts'
 import { Lamps } from './icon.tsx'
 import { findPath } from '../orders/find-address.ts'
+import type { Page } from './page.ts'
 import { useView, withParameter } from './view.ts'
 
 /** Header, navigation and footer around the content of a page, which has its own `h1`. */
-export function Layout({ children }: { children: ComponentChildren }) {
+export function Layout({ children, keeps }: { children: ComponentChildren } & Keeping) {
   const { words } = useView()
   return (
     <>
@@ -17,7 +18,7 @@ export function Layout({ children }: { children: ComponentChildren }) {
       <main id="content" class="wrap" tabIndex={-1}>
         {children}
       </main>
-      <Foot />
+      <Foot keeps={keeps} />
     </>
   )
 }
@@ -45,7 +46,9 @@ function Top() {
   )
 }
 
-function Foot() {
+type Keeping = { keeps: Page['keeps'] | undefined }
+
+function Foot({ keeps }: Keeping) {
   const { site, words, address } = useView()
   const shown = site.forDevelopers ? [...locales, ...pseudoLanguages] : locales
   return (
@@ -58,6 +61,19 @@ function Foot() {
               <span key={language} lang={language} aria-current="true">
                 {name(language)}
               </span>
+            ) : keeps ? (
+              <button
+                key={language}
+                class="link"
+                type="submit"
+                form={keeps.form}
+                formaction={`${site.base}${keeps.address}?lang=${language}`}
+                name="do"
+                value="save"
+                lang={language}
+              >
+                {name(language)}
+              </button>
             ) : (
               <a
                 key={language}
@@ -73,6 +89,16 @@ function Foot() {
         </nav>
         <div class="row">
           <a href={`${site.base}${findPath}`}>{words.t('find.title')}</a>
+          {site.legal.imprint && (
+            <a href={site.legal.imprint} rel="noopener">
+              {words.t('page.imprint')}
+            </a>
+          )}
+          {site.legal.privacy && (
+            <a href={site.legal.privacy} rel="noopener">
+              {words.t('page.privacy')}
+            </a>
+          )}
           <a href={`${site.base}/docs/events`}>{words.t('page.interface')}</a>
         </div>
       </div>

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Values } from '../../platform/http/request/coerce.ts'
-import { type Language, languageNamed } from '../words/languages.ts'
+import { type Language, languageNamed } from '../../core/words/languages.ts'
 import type { Page } from './page.ts'
+import type { PageKind } from './policy.ts'
 import type { Site } from './site.ts'
 import type { View } from './view.ts'
 
@@ -27,7 +28,7 @@ export function pageAddressOf(
 }
 
 /** A requested language is remembered for the next pages. */
-export function cookiesOf(
+function cookiesOf(
   site: Site,
   page: Page,
   { request, language }: { request: FastifyRequest; language: Language },
@@ -36,4 +37,16 @@ export function cookiesOf(
   const secure = site.root.startsWith('https:') ? '; Secure' : ''
   const remembered = `marquee-lang=${language}; Path=${site.base}/; Max-Age=31536000; SameSite=Lax${secure}`
   return [...(isChosen ? [remembered] : []), ...(page.cookies ?? [])]
+}
+
+type Remembering = { site: Site; request: FastifyRequest; language: Language }
+
+/** The header with a page's cookies; a page in a frame of another site has none. */
+export function cookiesFor(
+  kind: PageKind,
+  page: Page,
+  { site, request, language }: Remembering,
+): Record<string, string[]> {
+  const cookies = kind === 'embedded' ? [] : cookiesOf(site, page, { request, language })
+  return cookies.length > 0 ? { 'set-cookie': cookies } : {}
 }

@@ -1,5 +1,5 @@
 import type { AnswerCache, RequestHead } from '../../platform/http/kept/answer-cache.ts'
-import type { Language } from '../words/languages.ts'
+import type { Language } from '../../core/words/languages.ts'
 
 /** Cookies with this prefix make public pages personal. */
 export const openingCookie = 'marquee-open-'
@@ -13,7 +13,7 @@ export function pageCache(
   languageOf: (request: RequestHead) => Language,
 ): AnswerCache {
   // The language is found only for addresses of pages, because most requests are for the API.
-  const isPage = /^\/(?:events?|venue|organizer|sitemap)?(?:[/?.]|$)/
+  const isPage = /^\/(?:events?|embed|venue|organizer|sitemap)?(?:[/?.]|$)/
   const keyOf = (request: RequestHead): RequestHead | undefined => {
     const { url = '', headers } = request
     if (!isPage.test(url) || headers.cookie?.includes(openingCookie)) {

@@ -19,6 +19,8 @@ export type Page = {
   readonly picture?: { url: string; width: number; height: number } | undefined
   /** JSON-LD about the record; its texts are `embeddable`. */
   readonly linkedData?: object | undefined
+  /** A form whose entries the language links send first, by its id and its address, so that nothing typed is lost. */
+  readonly keeps?: { readonly form: string; readonly address: string }
   /** The names of scripts of web/islands that the page uses. */
   readonly islands?: readonly string[]
   /** The provider whose script a payment page loads. */
@@ -32,8 +34,16 @@ export type Page = {
    * compressed size would tell something about secrets beside what a visitor sent.
    */
   readonly isCompressed?: boolean
+  /** Set on a page that stands in a frame of another site: it has no frame of ours, and its links open new tabs. */
+  readonly isEmbedded?: true
   readonly headers?: Readonly<Record<string, string>>
   readonly cookies?: readonly string[]
+}
+
+/** A file that an address of the pages sends: a kept mail, one of its attachments. */
+export type SentFile = {
+  readonly content: string | Buffer
+  readonly headers: Readonly<Record<string, string>>
 }
 
 /** A redirect after a form, or to another address. */
@@ -46,3 +56,9 @@ export type Redirect = {
   readonly staysOnHost?: true
   readonly cookies?: readonly string[]
 }
+
+/** What an address sends; undefined when there is no such page. */
+export type PageResult = Page | Redirect | SentFile | undefined
+
+export const isPage = (result: PageResult): result is Page =>
+  result !== undefined && !('to' in result) && !('content' in result)

@@ -9,28 +9,33 @@ import { sendKept } from '../../platform/http/kept/send-kept.ts'
 import type { Values } from '../../platform/http/request/coerce.ts'
 import type { ListLimit } from '../../platform/http/limits/list-limit.ts'
 import { rememberSent } from '../../platform/http/kept/shortcut.ts'
-import { type RequestInfo, requestInfo } from '../../platform/http/request/request.ts'
+import {
+  bodyBytesMax,
+  readMultipart,
+  type RequestInfo,
+  requestInfo,
+} from '../../platform/http/request/request.ts'
 import { networkOf } from '../../platform/net/network-of.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { anonymous } from '../../core/caller.ts'
+import { anonymous, type Caller } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../messaging/deps.ts'
 import { discovery } from '../discovery.ts'
-import type { Language } from '../words/languages.ts'
-import { speakerOf, type Words } from '../words/speak.ts'
+import type { Language } from '../../core/words/languages.ts'
+import { speakerOf, type Words } from '../../core/words/speak.ts'
 import type { BuiltConsole } from '../console/built-console.ts'
 import { answerOptions } from './answer-options.ts'
 import { demandOurForms, type SentFrom } from './demand-our-forms.ts'
 import { documentOf } from './document.tsx'
 import { failurePage, missingPage } from './failure-page.tsx'
 import { languageOf } from './language-of.ts'
-import type { Page, Redirect } from './page.ts'
+import { isPage, type Page, type PageResult } from './page.ts'
 import { openingCookie } from './page-cache.ts'
 import { type PageKind, policyOf } from './policy.ts'
 import { meantRoute, type Namespace, namespacesHere } from '../../platform/http/missing-route.ts'
 import { wantsPage } from '../../platform/http/answer/wants-page.ts'
 import { sendCompressed } from '../../platform/http/answer/send-compressed.ts'
-import { cookiesOf, type PageAddress, pageAddressOf } from './page-address.ts'
+import { cookiesFor, type PageAddress, pageAddressOf } from './page-address.ts'
 import { serveAssets } from './serve-assets.ts'
 import type { Site, Sites } from './site.ts'
 import type { View } from './view.ts'
@@ -53,9 +58,6 @@ export type Visit = {
   /** The nonce for scripts of a personal page; empty on public pages. */
   readonly nonce: string
 }
-
-/** Returns undefined when there is no such page. */
-type PageResult = Page | Redirect | undefined
 
 export type PageRoute = {
   readonly method: 'GET' | 'POST'
@@ -85,6 +87,8 @@ export type PageContext = {
   built: BuiltConsole
   /** Where an address leads that a site had before it was moved here; undefined for all others. */
   movedTo: (url: string) => Promise<string | undefined>
+  /** Who sent a request, by whatever it brings: a session, a password or a key. */
+  recognise: (request: RequestInfo, writes: boolean) => Promise<Caller>
 }
 
 /** Declares pages on the server, and lists them, so that tests can visit each. */
@@ -108,7 +112,7 @@ export function createPages(http: FastifyInstance, context: PageContext): Pages 
       declared.push({ method: 'GET', path: options.path, kind: options.kind })
       allow(options.path, ['GET', 'HEAD'])
       http.get(options.path, { errorHandler: failWith(context) }, async (request, reply) =>
-        options.kind === 'public' && !opens(request)
+        options.kind === 'embedded' || (options.kind === 'public' && !opens(request))
           ? showPublic(context, options, { request, reply })
           : sendOwn(context, options, { request, reply }),
       )
@@ -118,6 +122,7 @@ export function createPages(http: FastifyInstance, context: PageContext): Pages 
       allow(options.path, ['POST'])
       http.post(options.path, { errorHandler: failWith(context) }, async (request, reply) => {
         if (!options.provesItself) demandOurs(request)
+        if (request.isMultipart()) request.body = await readMultipart(request, bodyBytesMax)
         const written = { caller: anonymous, request: requestInfo(request), isKept: false }
         context.deps.storage.admit(written)({})
         return sendOwn(context, options, { request, reply })
@@ -186,12 +191,13 @@ async function showPublic(
     const shown = options.isList
       ? await lists.run(visitor, async db => options.handle({ ...visit, db }))
       : await options.handle(visit)
-    if (!shown || 'to' in shown || shown.status || !keep) {
-      return send(context, shown, { request, reply, visit, kind: 'public', pageAddress })
+    if (!isPage(shown) || shown.status || !keep) {
+      return send(context, shown, { request, reply, visit, kind: options.kind, pageAddress })
     }
-    const { body, headers } = written(context, shown, { visit, kind: 'public', pageAddress })
-    const cookies = cookiesOf(site, shown, { request, language })
-    const own = { ...headers, ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}) }
+    const { kind } = options
+    const { body, headers } = written(context, shown, { visit, kind, pageAddress })
+    const cookies = cookiesFor(kind, shown, { site, request, language })
+    const own = { ...headers, ...cookies }
     // Public pages are kept for a second even when stock changes, because in a sale every order would end them.
     const answer = keep(body, own, createBasis(kinds).told())
     return await sendKept(kept, { request, reply, kept: answer })
@@ -237,19 +243,24 @@ function visitOf({ deps }: PageContext, request: FastifyRequest, visiting: Visit
 type Sending = Exchange & { visit: Visit; kind: PageKind; pageAddress: PageAddress }
 
 function send(context: PageContext, shown: PageResult, sending: Sending) {
-  const { request, reply, visit } = sending
+  const { reply, visit } = sending
   if (shown && 'to' in shown) {
     if (shown.cookies) reply.header('set-cookie', shown.cookies)
     const root = shown.staysOnHost ? visit.site.base : context.deps.publicRoot
     return reply.redirect(root + shown.to, shown.status)
   }
+  if (shown && 'content' in shown) return reply.headers(shown.headers).send(shown.content)
+  return sendPage(context, shown ?? missingPage(visit.words, visit.site), sending)
+}
+
+function sendPage(context: PageContext, page: Page, sending: Sending) {
+  const { request, reply, visit } = sending
   // Without a rule, shared caches answer a page of tomorrow with the 404 of today.
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache')
-  const page = shown ?? missingPage(visit.words, visit.site)
   const { body, headers } = written(context, page, sending)
-  const cookies = cookiesOf(visit.site, page, { request, language: visit.words.language })
-  if (cookies.length > 0) reply.header('set-cookie', cookies)
-  reply.code(page.status ?? 200).headers({ vary: headers['vary'] ?? '', ...headers })
+  const { site, words } = visit
+  const cookies = cookiesFor(sending.kind, page, { site, request, language: words.language })
+  reply.code(page.status ?? 200).headers({ vary: headers['vary'] ?? '', ...headers, ...cookies })
   return page.isCompressed ? sendCompressed(request, reply, body) : reply.send(body)
 }
 
@@ -262,7 +273,7 @@ function written(
   const { words, nonce, site } = visit
   const { headers, tags } = discovery(deps, { ...page, language: words.language })
   const view: View = { site, words, ...pageAddress }
-  const own = kind === 'public' ? {} : { nonce }
+  const own = kind === 'public' || kind === 'embedded' ? {} : { nonce }
   const { html, style, scripts } = documentOf(view, { page, discovery: tags.text, ...own })
   return {
     body: html,
@@ -275,6 +286,7 @@ function written(
         scripts,
         provider: page.provider,
         style,
+        embedOrigins: deps.config.embedOrigins,
       }),
       'x-robots-tag': page.canonical === undefined ? 'noindex' : 'all',
       vary: 'Accept-Language, Cookie',

@@ -18,6 +18,13 @@ type NoticeProps = {
   isNew?: boolean
 }
 
+const nameOfTone = {
+  info: 'notice.info',
+  good: 'notice.good',
+  warn: 'notice.warn',
+  bad: 'notice.bad',
+} as const
+
 /** An important notice, with what to do about it. */
 export function Notice({ tone, title, children, isNew = false }: NoticeProps) {
   const { t } = useView().words
@@ -25,7 +32,7 @@ export function Notice({ tone, title, children, isNew = false }: NoticeProps) {
   return (
     <div class={tone ? `notice ${tone}` : 'notice'} role={isNew ? role : undefined}>
       <p class="title">
-        <span class="quiet">{t(`notice.${tone ?? 'info'}`)}: </span>
+        <span class="quiet">{t(nameOfTone[tone ?? 'info'])}: </span>
         {title}
       </p>
       {children}
@@ -63,6 +70,8 @@ type ButtonProps = ButtonLook & {
   name?: string
   value?: string
   disabled?: boolean
+  /** The id of the form that it sends, when it stands outside of it. */
+  form?: string
   /** Sends the form to another address than the form's own. */
   formaction?: string
 }

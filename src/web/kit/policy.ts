@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-/** How a page may be kept: the same for everybody, personal, or a payment page. */
-export type PageKind = 'public' | 'personal' | 'payment'
+/** How a page may be kept: the same for everybody, the same in frames of other sites, personal, or a payment page. */
+export type PageKind = 'public' | 'embedded' | 'personal' | 'payment'
 
 /** The payment provider whose script a payment page loads. */
 export type Provider = 'stripe' | 'paypal'
@@ -24,12 +24,8 @@ const hostsOf: Readonly<Record<Provider, Hosts>> = {
   paypal: { scripts: paypal, frames: paypal, requests: paypal },
 }
 
-const always = [
-  "default-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'self'",
-]
+const everywhere = ["default-src 'self'", "object-src 'none'", "base-uri 'none'"]
+const always = [...everywhere, "frame-ancestors 'self'"]
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const plain = (style: string | undefined) => [
@@ -43,12 +39,20 @@ const plain = (style: string | undefined) => [
  * byte by byte. Styles are those inside the page, by their hash; scripts are our own, by hash on public pages and by
  * nonce on others, and a page without any allows none. Only a payment page that loads a provider's script allows scripts, frames and requests of that provider.
  */
-export function policyOf(kind: PageKind, { nonce, style, scripts, provider }: Allowed): string {
+export function policyOf(
+  kind: PageKind,
+  { nonce, style, scripts, provider, embedOrigins = [] }: Allowed,
+): string {
   if (kind === 'payment' && provider)
     return [...always, ...paying(nonce, hostsOf[provider])].join(';')
-  const allowed = kind === 'public' ? scripts.map(hashOf).join(' ') : `'nonce-${nonce}'`
+  const isForAll = kind === 'public' || kind === 'embedded'
+  const allowed = isForAll ? scripts.map(hashOf).join(' ') : `'nonce-${nonce}'`
   const own = scripts.length > 0 ? allowed : "'none'"
-  return [...always, ...plain(style), `script-src ${own}`].join(';')
+  const around =
+    kind === 'embedded'
+      ? [...everywhere, `frame-ancestors ${embedOrigins.join(' ') || "'none'"}`]
+      : always
+  return [...around, ...plain(style), `script-src ${own}`].join(';')
 }
 
 type Allowed = {
@@ -58,6 +62,8 @@ type Allowed = {
   /** The scripts of the page; those inside a public page as they stand there. */
   scripts: readonly string[]
   provider?: Provider | undefined
+  /** The sites in whose frames embedded pages are shown. */
+  embedOrigins?: readonly string[]
 }
 
 const paying = (nonce: string, { scripts, frames, requests }: Hosts) => [

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Config } from '../../config/config.ts'
 import { styleSheet } from '../theme/style-sheet.ts'
 import { usedRules } from '../theme/used-rules.ts'
-import type { Language } from '../words/languages.ts'
+import type { Language } from '../../core/words/languages.ts'
 import { type Assets, type AssetStore, createAssets } from './assets.ts'
 
 /** Properties of the installation that stay while the service runs. */
@@ -26,6 +26,10 @@ export type Site = FixedSite & {
   readonly language: Language
   readonly theme: Theme
   readonly assets: Assets
+  /** Pages about the site elsewhere; an empty address is none. */
+  readonly legal: { readonly imprint: string; readonly privacy: string }
+  /** What icons of the site are drawn from: its logo, or else its mark as SVG. */
+  readonly sign: { readonly logoFile: string; readonly mark: string }
   /** The rules of the style sheet that a page needs. */
   readonly rulesFor: (html: string) => string
 }
@@ -73,12 +77,15 @@ export function createSites(
 
 function siteOf(fixedSite: FixedSite, files: AssetStore, settings: SiteSettings): Site {
   const theme = themeOf(settings.accent || undefined)
+  const mark = lamps(theme)
   return {
     ...fixedSite,
     name: settings.name,
     language: settings.language,
     theme,
-    assets: files.with({ icon: lamps(theme), logoFile: settings.logo }),
+    assets: files.with({ icon: mark, logoFile: settings.logo }),
+    legal: { imprint: settings.imprintUrl, privacy: settings.privacyUrl },
+    sign: { logoFile: settings.logo, mark },
     rulesFor: usedRules(styleSheet(theme)),
   }
 }

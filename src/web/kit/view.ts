@@ -1,6 +1,6 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Words } from '../words/speak.ts'
+import type { Words } from '../../core/words/speak.ts'
 import type { Site } from './site.ts'
 
 /** The context of a page, available to every component. */

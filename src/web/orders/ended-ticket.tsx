@@ -1,7 +1,7 @@
 import type { Page } from '../kit/page.ts'
 import { ButtonLink, Empty, Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
-import type { Words } from '../words/speak.ts'
+import type { Words } from '../../core/words/speak.ts'
 import { findPath } from './find-address.ts'
 
 type EndedProps = {

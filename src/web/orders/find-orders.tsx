@@ -8,7 +8,7 @@ import type { Page, Redirect } from '../kit/page.ts'
 import type { Pages, Visit } from '../kit/pages.ts'
 import { Button, ButtonLink, Empty, Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
-import type { Words } from '../words/speak.ts'
+import type { Words } from '../../core/words/speak.ts'
 import { findPath } from './find-address.ts'
 
 /** The page on which buyers have the links of their orders and tickets mailed to them (contract.md 26.11). */

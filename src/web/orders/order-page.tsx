@@ -1,19 +1,21 @@
 import { eventUrl } from '../../catalogue/events/rules.ts'
-import { orderPdfUrl, partSize, partsOf } from '../../messaging/tickets/ticket-address.ts'
-import type { LineRow, OrderRow } from '../../shop/orders/record/lookup.ts'
+import type { OrderRow } from '../../shop/orders/record/lookup.ts'
 import { lateReasons } from '../../shop/orders/record/rules.ts'
-import { mayEnter } from '../../ticketing/attendees/rules.ts'
 import type { Page } from '../kit/page.ts'
-import { Button, ButtonLink, Facts, type Line, Lines, Notice } from '../kit/pieces.tsx'
+import { Button, ButtonLink, Facts, Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
-import type { Words } from '../words/speak.ts'
+import type { Words } from '../../core/words/speak.ts'
 import { CalledOff } from './called-off.tsx'
 import { formAddress, Proof } from './order-form.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { OrderSums } from './order-sums.tsx'
+import { SentTo } from './sent-to.tsx'
 import { MailNotices } from './mail-notices.tsx'
 import type { OrderPageProps } from './order-props.ts'
 import { mayOrderAgain, orderState, refundKey } from './order-state.ts'
 import type { EventOfOrder, OwnOrder } from './own-order.ts'
 import { PlaceCard } from './place-card.tsx'
+import { JoinLink, visitorFacts } from './visitor-facts.tsx'
 import { inZone, whenOf } from './when.ts'
 
 /** A buyer's own order: its status, tickets and payment, and what the buyer can do next. */
@@ -42,7 +44,7 @@ function Order(props: OrderPageProps) {
   const admits = admitting.length > 0
   const titles = words.list(events.map(({ event }) => event.title))
   return (
-    <div class="stack">
+    <div class="order stack">
       <p class="soft small num" data-no-basket={may.pay ? undefined : true}>
         {t('order.title', { id: order.id })}
       </p>
@@ -60,9 +62,16 @@ function Order(props: OrderPageProps) {
           </ButtonLink>
         </p>
       )}
+      <OrderActions {...props} />
+      <SentTo {...props} />
       <MailNotices {...props} />
       {events.map(about => (
-        <About key={about.event.id} about={about} order={order} />
+        <About
+          key={about.event.id}
+          about={about}
+          order={order}
+          admits={admitting.some(({ event_id: id }) => id === about.event.id)}
+        />
       ))}
       {places.length > 0 && (
         <section aria-labelledby="tickets-title" class="stack">
@@ -73,40 +82,11 @@ function Order(props: OrderPageProps) {
             ))}
           </div>
           {admits && <p class="soft small noprint">{t('order.keep')}</p>}
-          {admits && <Papers {...props} />}
         </section>
       )}
       <Sums {...props} />
       <Refunds {...props} />
       {may.giveBack && <GiveBack {...props} />}
-    </div>
-  )
-}
-
-/** Links to the tickets as PDF and to a calendar of the events. */
-function Papers({ address, places }: Pick<OwnOrder, 'address' | 'places'>) {
-  const { t } = useView().words
-  const printed = places.filter(
-    place => place.passed_on_at === null && mayEnter(place.order_status),
-  )
-  const parts = partsOf(printed.length)
-  const calendar = address.replace('/tickets-order/?', '/tickets-order/calendar.ics?')
-  return (
-    <div class="row wraps noprint">
-      {parts === 1 ? (
-        <a href={orderPdfUrl(address)}>{t('order.pdf')}</a>
-      ) : (
-        Array.from({ length: parts }, (_, at) => (
-          <a key={at} href={orderPdfUrl(address, at + 1)}>
-            {t('order.pdfPart', {
-              from: at * partSize + 1,
-              to: Math.min((at + 1) * partSize, printed.length),
-            })}
-          </a>
-        ))
-      )}
-      <a href={calendar.replace(/^https?:/, 'webcal:')}>{t('order.calendar')}</a>
-      <a href={calendar}>{t('order.calendarFile')}</a>
     </div>
   )
 }
@@ -127,9 +107,15 @@ function factsOf({ order, lines, places, admitting, events }: OwnOrder) {
   }
 }
 
-type AboutProps = { about: EventOfOrder; order: OrderRow }
+type AboutProps = {
+  about: EventOfOrder
+  order: OrderRow
+  /** Whether a ticket of the order admits to the event. */
+  admits: boolean
+}
 
-function About({ about: { event, isShown, place }, order }: AboutProps) {
+function About({ about, order, admits }: AboutProps) {
+  const { event, isShown, place, onlineLink } = about
   const { site, words } = useView()
   const { t } = words
   const href = eventUrl(event, site.root)
@@ -141,8 +127,10 @@ function About({ about: { event, isShown, place }, order }: AboutProps) {
           { name: t('order.event'), value: event.title },
           { name: t('order.when'), value: whenOf(event, words) },
           ...(place === undefined ? [] : [{ name: t('order.place'), value: place }]),
+          ...visitorFacts(event, words),
         ]}
       />
+      {admits && <JoinLink url={onlineLink} />}
       {isShown && (
         <p>
           <a href={href}>
@@ -156,40 +144,13 @@ function About({ about: { event, isShown, place }, order }: AboutProps) {
   )
 }
 
-function Sums({ order, lines, events }: OrderPageProps) {
-  const { words } = useView()
-  const { t, money } = words
-  const amount = (minor: number) => money({ minor, currency: order.currency })
-  const { total_minor: total, refunded_minor: back, paid_minor: paid } = order
-  const shown: Line[] = lines.map(
-    line =>
-      ({
-        name: nameOf(line, t) + backOf(line, t) + amongEvents(line, events, words),
-        amount: line.total_minor === 0 ? t('price.free') : amount(line.total_minor),
-        tone: line.kind === 'coupon' ? 'good' : undefined,
-      }) as Line,
-  )
-  const given: Line[] =
-    back > 0
-      ? [
-          { name: t('order.givenBack'), amount: amount(back) },
-          { name: t('order.kept'), amount: amount(paid - back) },
-        ]
-      : []
+function Sums(page: OrderPageProps) {
+  const { order } = page
+  const { t } = useView().words
   return (
     <section class="card pad stack" aria-labelledby="sums-title">
       <h2 id="sums-title">{t('order.sums')}</h2>
-      <Lines
-        lines={[
-          ...shown,
-          {
-            name: t('checkout.total'),
-            amount: total === 0 ? t('price.free') : amount(total),
-            tone: 'total',
-          },
-          ...given,
-        ]}
-      />
+      <OrderSums {...page} />
       <p class="soft small">
         {t('order.boughtBy', { name: order.purchaser_name, email: order.purchaser_email })}
         {order.terms_accepted !== null && (
@@ -198,22 +159,6 @@ function Sums({ order, lines, events }: OrderPageProps) {
       </p>
     </section>
   )
-}
-
-const nameOf = ({ kind, coupon_id, name, quantity }: LineRow, t: Words['t']) =>
-  kind === 'coupon' && coupon_id !== null
-    ? t('checkout.couponLine', { code: name })
-    : t('order.line', { quantity, name })
-
-/** In an order over several events, the event of a line and when that begins. */
-function amongEvents({ event_id: id }: LineRow, events: readonly EventOfOrder[], words: Words) {
-  const event = events.length > 1 ? events.find(one => one.event.id === id)?.event : undefined
-  return event ? ` · ${event.title} · ${whenOf(event, words)}` : ''
-}
-
-function backOf({ refunded_quantity: back, quantity }: LineRow, t: Words['t']): string {
-  if (back === 0) return ''
-  return ` (${back >= quantity ? t('order.allBack') : t('order.someBack', { count: back })})`
 }
 
 function Refunds({ order, refunds }: OrderPageProps) {

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../shop/orders/record/rules.ts'
 import type { Tone } from '../kit/pieces.tsx'
-import type { MessageKey } from '../words/catalogue.ts'
+import type { PlainKey } from '../../core/words/catalogue.ts'
 
 /** The facts on which the sentence about an order depends. */
 export type OrderFacts = {
@@ -25,9 +25,9 @@ export type OrderFacts = {
 export type OrderState = {
   readonly tone: Tone | undefined
   /** What became of the order. */
-  readonly title: MessageKey
+  readonly title: PlainKey
   /** What that means for its buyer. */
-  readonly text: MessageKey
+  readonly text: PlainKey
 }
 
 /** What became of an order and what its buyer can do, as sentences of the catalogue. */
@@ -84,7 +84,7 @@ const unpaid = ({ paid, ...facts }: OrderFacts) =>
 const paidInVain = ({ placesWereGone }: Pick<OrderFacts, 'placesWereGone'>) =>
   placesWereGone ? 'order.paidTooLate' : 'order.paidInVain'
 
-const refunds: Readonly<Record<string, MessageKey>> = {
+const refunds: Readonly<Record<string, PlainKey>> = {
   reserved: 'refund.reserved',
   sent: 'refund.sent',
   done: 'refund.done',
@@ -92,7 +92,7 @@ const refunds: Readonly<Record<string, MessageKey>> = {
 }
 
 /** The progress of a refund. */
-export const refundKey = (state: string): MessageKey => refunds[state] ?? 'refund.reserved'
+export const refundKey = (state: string): PlainKey => refunds[state] ?? 'refund.reserved'
 
 /** Orders after which the buyer may want to choose tickets again. */
 export const mayOrderAgain = (status: OrderStatus) =>

@@ -1,22 +1,19 @@
 import { mayReadRecord } from '../../access/records/rules.ts'
 import { type EventRow, eventPieces } from '../../catalogue/events/lookup.ts'
+import { onlineLinksOf } from '../../catalogue/events/lookup.online.ts'
 import { anonymous } from '../../core/caller.ts'
 import { placeInWords } from '../../core/postal-address.ts'
 import { readTogether } from '../../platform/db/together.ts'
 import type { Deps } from '../../shop/deps.ts'
-import {
-  findOrder,
-  type LineRow,
-  listLines,
-  type OrderRow,
-} from '../../shop/orders/record/lookup.ts'
-import { orderSecretHolds, orderUrl } from '../../shop/orders/record/order-address.ts'
+import { findLinkedOrder } from '../../shop/orders/record/find-linked-order.ts'
+import { type LineRow, listLines, type OrderRow } from '../../shop/orders/record/lookup.ts'
+import { orderUrl } from '../../shop/orders/record/order-address.ts'
 import { listRefunds, type RefundRow } from '../../shop/orders/settling/lookup.ts'
 import { type PlaceOfOrder, placesOfOrder } from '../../ticketing/attendees/lookup.ts'
 import { qrContent, svgUrl } from '../../ticketing/checkin/draw-qr.ts'
 import type { Visit } from '../kit/pages.ts'
 import { admits } from './admits.ts'
-import { type UnsentMails, unsentMails } from './send-mails.ts'
+import { mailsOf, type OrderMails } from './send-mails.ts'
 
 /** An event as the buyer sees it, with the name of its venue. */
 export type EventOfOrder = {
@@ -24,6 +21,8 @@ export type EventOfOrder = {
   /** Whether the event has a public page. */
   readonly isShown: boolean
   readonly place: string | undefined
+  /** Where holders of a valid ticket join online: shown beside one only. */
+  readonly onlineLink: string | undefined
 }
 
 export type OwnOrder = {
@@ -35,8 +34,10 @@ export type OwnOrder = {
   /** The code of the first place that admits somebody, as a picture inside the page, so that phones show it at once. */
   firstCode: { placeId: number; picture: string } | undefined
   refunds: readonly RefundRow[]
-  mails: UnsentMails
+  mails: OrderMails
   events: readonly EventOfOrder[]
+  /** The names of the organizers of these events. */
+  hosts: readonly string[]
   /** The secret in the order's link. */
   key: string
   /** The address of the order's page. It contains the secret, so whoever knows it may see the order. */
@@ -48,15 +49,9 @@ export async function linkedOrder(
   deps: Deps,
   { query, form, address }: Visit,
 ): Promise<{ order: OrderRow; key: string } | undefined> {
-  const { 'tc-order-id': orderId, key } = { ...query, ...form }
-  if (typeof key !== 'string' || !/^\d{1,15}$/.test(String(orderId))) return undefined
-  const id = Number(orderId)
-  if (!orderSecretHolds(deps.secrets.order, id, key)) {
-    deps.attempts.wrong('order link', { target: String(id), address })
-    return undefined
-  }
-  const order = await findOrder(deps.db, id)
-  return order && { order, key }
+  const { 'tc-order-id': id, key } = { ...query, ...form }
+  const order = await findLinkedOrder(deps, { id, key, address })
+  return order && { order, key: String(key) }
 }
 
 /** Everything that the page of an order shows. */
@@ -69,15 +64,28 @@ export async function readOwnOrder(
     listLines(db, [order.id]),
     placesOfOrder(db, order.id),
     listRefunds(db, order.id),
-    unsentMails(db, order),
+    mailsOf(deps, order),
   ])
-  const events = await shownEvents(db, [...new Set(lines.flatMap(line => line.event_id ?? []))])
-  const address = orderUrl({ publicRoot, key: secrets.order }, order.id)
+  const ids = [...new Set(lines.flatMap(line => line.event_id ?? []))]
+  const { events, hosts } = await eventsWithHosts(db, ids)
+  const address = orderUrl({ publicRoot, key: secrets.order }, order)
   const admitting = places.filter(
     place => place.passed_on_at === null && admits(place, eventOf(place, events)),
   )
   const firstCode = await firstCodeOf(deps, admitting[0])
-  return { order, lines, places, admitting, firstCode, refunds, mails, events, key, address }
+  return {
+    order,
+    lines,
+    places,
+    admitting,
+    firstCode,
+    refunds,
+    mails,
+    events,
+    hosts,
+    key,
+    address,
+  }
 }
 
 const eventOf = ({ event_id }: PlaceOfOrder, events: readonly EventOfOrder[]) =>
@@ -88,11 +96,24 @@ async function firstCodeOf(deps: Deps, place: PlaceOfOrder | undefined) {
 }
 
 /** These events as buyers see them. */
-export async function shownEvents(db: Deps['db'], ids: readonly number[]): Promise<EventOfOrder[]> {
-  const { events, venues } = await readTogether(db, eventPieces(db, ids))
-  return events.map(event => {
+export const shownEvents = async (
+  db: Deps['db'],
+  ids: readonly number[],
+): Promise<EventOfOrder[]> => (await eventsWithHosts(db, ids)).events
+
+async function eventsWithHosts(db: Deps['db'], ids: readonly number[]) {
+  const { events: rows, venues, organizers } = await readTogether(db, eventPieces(db, ids))
+  const online = rows.filter(event => event.is_online)
+  const links = await onlineLinksOf(
+    db,
+    online.map(({ id }) => id),
+  )
+  const events = rows.map(event => {
     const venue = venues.find(row => row.id === event.venue_id && mayReadRecord(anonymous, row))
     const place = venue && placeInWords(venue)
-    return { event, isShown: mayReadRecord(anonymous, event), place }
+    const onlineLink = links.get(event.id)
+    return { event, isShown: mayReadRecord(anonymous, event), place, onlineLink }
   })
+  const hosts = organizers.filter(row => mayReadRecord(anonymous, row)).map(({ name }) => name)
+  return { events, hosts }
 }

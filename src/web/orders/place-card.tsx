@@ -1,7 +1,9 @@
 import type { PlaceOfOrder } from '../../ticketing/attendees/lookup.ts'
 import { qrUrl } from '../../ticketing/attendees/qr-address.ts'
+import { inGroups } from '../../ticketing/checkin/door-code.ts'
 import { Pill } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
+import type { Words } from '../../core/words/speak.ts'
 import { GiveBackForm, HolderForm } from './holder-forms.tsx'
 import { formAddress, Proof } from './order-form.tsx'
 import type { OrderPageProps } from './order-props.ts'
@@ -26,12 +28,10 @@ function OwnPlace({ place, page }: PlaceProps) {
   return (
     <article class="card pad stack ticket-card">
       <div class="row between wraps">
-        <h3>{place.title}</h3>
+        <h3>{place.ticket_name}</h3>
         <PlaceStatus place={place} admits={admits} event={event} />
       </div>
-      <p class="soft small">
-        {event ? `${place.ticket_name} · ${event.title}` : place.ticket_name}
-      </p>
+      <p class="soft small">{aboutPlace(place, page, words)}</p>
       {admits ? (
         <>
           <a href={qrUrl(site.root, place)}>
@@ -43,6 +43,9 @@ function OwnPlace({ place, page }: PlaceProps) {
               loading={contained === undefined ? 'lazy' : undefined}
             />
           </a>
+          <p class="small">
+            {t('ticket.doorCode')}: <strong class="num">{inGroups(place.door_code)}</strong>
+          </p>
           <p>
             <a href={site.base + ticketPath(place)}>{t('ticket.open', { name: place.title })}</a>
           </p>
@@ -68,6 +71,14 @@ function OwnPlace({ place, page }: PlaceProps) {
       )}
     </article>
   )
+}
+
+/** The holder, and among several tickets which one it is; in an order over several events also its event. */
+function aboutPlace(place: PlaceOfOrder, { places, events }: OrderPageProps, { t }: Words) {
+  const event = events.length > 1 && events.find(one => one.event.id === place.event_id)?.event
+  const nth = { number: places.indexOf(place) + 1, count: places.length }
+  const parts = [place.title, places.length > 1 && t('ticket.nth', nth), event && event.title]
+  return parts.filter(Boolean).join(' · ')
 }
 
 /** A place that was passed on: with whom it is, as the buyer named that person, and since when. Its code is the holder's. */

@@ -1,27 +1,29 @@
 import { anonymous } from '../../core/caller.ts'
 import { AppError } from '../../core/errors.ts'
 import { captureOnReturn } from '../../shop/checkout/pay-by-wallet.ts'
-import { releaseMails } from '../../messaging/outbox/release-mails.ts'
-import type { Deps } from '../../shop/deps.ts'
+import type { Deps } from '../../messaging/deps.ts'
 import { isOpen } from '../../shop/orders/record/rules.ts'
 import type { OrderRow } from '../../shop/orders/record/lookup.ts'
-import { orderUrl } from '../../shop/orders/record/order-address.ts'
 import { giveBackPlaces } from '../../shop/orders/settling/give-back-places.ts'
-import { placedHere } from '../checkout/basket.ts'
-import { basketOf } from '../checkout/buyer-visit.ts'
-import { browserOf } from '../checkout/own-browser.ts'
-import { doneCookie, toldOnce } from '../kit/done-cookie.ts'
+import { toldOnce } from '../kit/done-cookie.ts'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Pages, Visit } from '../kit/pages.ts'
 import { lostLinkPage } from './find-orders.tsx'
-import { orderPage } from './order-page.tsx'
-import type { OrderPageProps } from './order-props.ts'
-import { linkedOrder, type OwnOrder, readOwnOrder } from './own-order.ts'
+import { linkedOrder, readOwnOrder } from './own-order.ts'
+import { hasReceipt, receiptPage, receiptPath } from './receipt-page.tsx'
 import { saveHolder } from './save-holder.ts'
+import { doneWords, shown, toPage, told, whatMayBeDone } from './show-own-order.ts'
+import { changeAddress, sendAgain, sendMails } from './take-mails.ts'
 import { ticketPages } from './ticket-pages.tsx'
-import type { MessageKey } from '../words/catalogue.ts'
+import type { PlainKey } from '../../core/words/catalogue.ts'
 
-const formPaths = ['/tickets-order/holder', '/tickets-order/give-back', '/tickets-order/send']
+const formPaths = [
+  '/tickets-order/holder',
+  '/tickets-order/give-back',
+  '/tickets-order/send',
+  '/tickets-order/resend',
+  '/tickets-order/address',
+]
 
 /** The pages after buying: an order with what its buyer may do, and each ticket by itself. */
 export function orderPages(pages: Pages, deps: Deps) {
@@ -46,6 +48,26 @@ export function orderPages(pages: Pages, deps: Deps) {
     path: '/tickets-order/send',
     kind: 'personal',
     handle: visit => sendMails(deps, visit),
+  })
+  pages.take({
+    path: '/tickets-order/resend',
+    kind: 'personal',
+    handle: visit => sendAgain(deps, visit),
+  })
+  pages.take({
+    path: '/tickets-order/address',
+    kind: 'personal',
+    handle: visit => changeAddress(deps, visit),
+  })
+  pages.show({
+    path: receiptPath,
+    kind: 'personal',
+    handle: async visit => {
+      const linked = await linkedOrder(deps, visit)
+      if (!linked) return lostLinkPage(visit)
+      if (!hasReceipt(linked.order)) return toPage(deps, linked.order)
+      return receiptPage(await readOwnOrder(deps, linked), visit.words)
+    },
   })
   for (const path of formPaths) {
     pages.show({
@@ -78,30 +100,10 @@ async function showOrder(deps: Deps, visit: Visit): Promise<Page | Redirect | un
 }
 
 /** Why the money was not taken. A provider that does not answer may have taken it all the same. */
-const captureFailures = new Map<unknown, MessageKey>([
+const captureFailures = new Map<unknown, PlainKey>([
   ['capture', 'pay.failed'],
   ['provider', 'refusal.providerAway'],
 ])
-
-/** What the page says after it did what a form asked for. */
-const doneWords = {
-  holder: 'done.holder',
-  back: 'done.giveBack',
-  place: 'done.giveBackPlace',
-  mails: 'done.mails',
-} as const
-
-/** The address of the page, without the parameters added by the wallet. */
-function toPage({ publicRoot, secrets }: Deps, { id }: OrderRow, more = ''): Redirect {
-  const to = orderUrl({ publicRoot, key: secrets.order }, id).slice(publicRoot.length)
-  return { to: to + more, status: 303 }
-}
-
-/** Leads to the page, which says once what was done. */
-const told = (to: Redirect, what: keyof typeof doneWords, { site }: Visit): Redirect => ({
-  ...to,
-  cookies: [doneCookie(what, site)],
-})
 
 async function captured(deps: Deps, order: OrderRow): Promise<Redirect> {
   const { gateway_order_id: reference } = order
@@ -114,35 +116,6 @@ async function captured(deps: Deps, order: OrderRow): Promise<Redirect> {
     const why = error.code === 'payment-provider-unavailable' ? 'provider' : 'capture'
     return toPage(deps, order, `&failed=${why}`)
   }
-}
-
-type More = Partial<Pick<OrderPageProps, 'done' | 'refusal' | 'holder'>> & { status?: number }
-
-async function shown(deps: Deps, visit: Visit, { own, status, ...more }: More & { own: OwnOrder }) {
-  const may = await whatMayBeDone(deps, visit, own)
-  return orderPage({ ...own, may, ...more }, visit.words, status ?? 200)
-}
-
-/** What the buyer may still do: nothing after the event began, and give back only what was free. */
-async function whatMayBeDone(deps: Deps, visit: Visit, own: OwnOrder) {
-  const { order, places, events } = own
-  const now = deps.clock.now()
-  const isAhead = events.every(({ event }) => event.starts_at > now)
-  const isPayable = order.status === 'created' || order.status === 'action-req'
-  const isWhole = order.status === 'completed' && places.length > 0
-  return {
-    pay: isPayable && (await isPayableHere(deps, visit, order)),
-    changeHolders: isAhead && isWhole,
-    giveBack: isAhead && isWhole && order.paid_minor === 0 && order.total_minor === 0,
-  }
-}
-
-/** Whether the payment page of this browser is about this order: it placed the order, and its basket is the order's. */
-async function isPayableHere(deps: Deps, visit: Visit, order: OrderRow): Promise<boolean> {
-  const buyer = { ...visit, browser: browserOf(deps, visit) }
-  if (!placedHere(order, buyer)) return false
-  const basket = await basketOf(deps, buyer)
-  return basket?.cart.id === order.cart_id
 }
 
 async function changeHolder(deps: Deps, visit: Visit): Promise<Page | Redirect | undefined> {
@@ -182,17 +155,6 @@ async function giveBack(deps: Deps, visit: Visit): Promise<Page | Redirect | und
     return shown(deps, visit, { own, refusal, status: 409 })
   }
   return told(toPage(deps, own.order), place ? 'place' : 'back', visit)
-}
-
-/** Sends the mails to holders that wait, as far as the limits allow. */
-async function sendMails(deps: Deps, visit: Visit): Promise<Page | Redirect | undefined> {
-  const linked = await linkedOrder(deps, visit)
-  if (!linked) return undefined
-  const { released, waiting } = await releaseMails(deps, linked.order)
-  // With none waiting the form was sent twice, and its mails have left.
-  if (released > 0 || waiting === 0) return told(toPage(deps, linked.order), 'mails', visit)
-  const own = await readOwnOrder(deps, linked)
-  return shown(deps, visit, { own, refusal: visit.words.t('mails.later'), status: 429 })
 }
 
 type Returned = { orderId: number; attendeeId: number | undefined }

@@ -2,15 +2,17 @@ import { eventUrl } from '../../catalogue/events/rules.ts'
 import { ticketPath, ticketPdfUrl } from '../../messaging/tickets/ticket-address.ts'
 import type { AttendeeRow } from '../../ticketing/attendees/lookup.ts'
 import { qrUrl } from '../../ticketing/attendees/qr-address.ts'
+import { inGroups } from '../../ticketing/checkin/door-code.ts'
 import type { Page } from '../kit/page.ts'
 import { Facts, Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
-import type { Words } from '../words/speak.ts'
+import type { Words } from '../../core/words/speak.ts'
 import { admits as admitsTo } from './admits.ts'
 import { GiveBackForm, HolderForm, type SentHolder } from './holder-forms.tsx'
 import { CalledOff } from './called-off.tsx'
 import type { EventOfOrder } from './own-order.ts'
 import { PlaceStatus } from './place-status.tsx'
+import { JoinLink, visitorFacts } from './visitor-facts.tsx'
 import { whenOf } from './when.ts'
 
 export type TicketPageProps = {
@@ -71,6 +73,7 @@ function Ticket(props: TicketPageProps) {
       <div class="cut" />
       <div class="pad">
         <Facts facts={factsOf({ attendee, about }, words)} />
+        {admits && <JoinLink url={about?.onlineLink} />}
         {admits && (
           <p class="noprint">
             <a href={ticketPdfUrl(site.root, attendee)}>{t('ticket.pdf')}</a>
@@ -110,6 +113,14 @@ function factsOf({ attendee, about }: Pick<TicketPageProps, 'attendee' | 'about'
     { name: t('ticket.kind'), value: attendee.ticket_name },
     ...(about ? [{ name: t('order.when'), value: whenOf(about.event, words) }] : []),
     ...(about?.place ? [{ name: t('order.place'), value: about.place }] : []),
+    ...(about ? visitorFacts(about.event, words) : []),
     { name: t('ticket.number'), value: <span class="num">{attendee.id}</span> },
+    ...(admitsTo(attendee, about?.event) ? [doorCodeFact(attendee, words)] : []),
   ]
 }
+
+/** For a picture that no camera reads: a cracked display, or paper that was wet. */
+const doorCodeFact = ({ door_code: code }: Pick<AttendeeRow, 'door_code'>, { t }: Words) => ({
+  name: t('ticket.doorCode'),
+  value: <span class="num">{inGroups(code)}</span>,
+})

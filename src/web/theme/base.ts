@@ -47,7 +47,8 @@ main>.narrow,.narrow.middle{margin-inline:auto;width:100%}
 .foot{margin-top:64px;padding-bottom:32px;color:var(--soft);font-size:.875rem}
 .foot>.row{border-top:1px solid var(--line);padding-top:20px}
 .foot .row{flex-wrap:wrap;gap:4px 20px}
-.foot a,.foot [aria-current]{display:inline-flex;align-items:center;min-height:32px;padding-inline:2px}
+.foot .link{appearance:none;border:0;background:none;font:inherit;color:inherit;padding:0;cursor:pointer;text-decoration:underline;text-decoration-color:var(--accent);text-underline-offset:3px}
+.foot a,.foot .link,.foot [aria-current]{display:inline-flex;align-items:center;min-height:32px;padding-inline:2px}
 .foot [aria-current]{font-weight:650;color:var(--ink)}
 .prose{max-width:66ch}
 .prose *{unicode-bidi:plaintext}
@@ -62,6 +63,8 @@ main>.narrow,.narrow.middle{margin-inline:auto;width:100%}
 .prose h1{font-size:1.5rem;letter-spacing:-.015em}.prose h2{margin-top:1.4em}
 .prose img{border-radius:10px}
 .prose figure{margin:0}
-@media(max-width:480px){.wrap{padding-inline:16px}}
+main>.stack>h1:first-child,.checkout>h1,.pay>h1{margin-top:10px}
+@media(max-width:480px){.wrap{padding-inline:16px}.top{gap:4px 8px}.top nav{font-size:.9375rem}.top nav a{padding-inline:7px;margin-inline-end:-7px}.top nav .pill{margin-inline-start:4px;padding-inline:7px}}
+@media(forced-colors:active){.pill{border:1px solid}.chip[aria-current],.steps [aria-current] b,.views [aria-current]{outline:2px solid Highlight}.leaf{border:1px solid}}
 @media(prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 `

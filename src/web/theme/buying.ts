@@ -1,6 +1,7 @@
 /** The pages on which tickets are chosen, ordered, paid and shown. */
 export const buying = `
 .center{text-align:center}
+.order{max-width:920px;margin-inline:auto;width:100%}
 .below{margin-bottom:16px}
 .choice h2.pad{padding-bottom:8px}
 .pad.tight{padding-block:0 12px}
@@ -11,7 +12,13 @@ export const buying = `
 .foot-of-card{border-top:1px solid var(--line)}
 .sum{font-weight:700;margin-bottom:12px}
 .buy-bar{position:fixed;inset:auto 0 0;z-index:4;background:var(--card);border-top:1px solid var(--line);box-shadow:0 -6px 24px #0002;padding:9px max(20px,calc(50% - 560px)) calc(9px + env(safe-area-inset-bottom));justify-content:space-between}
-body:has(.buy-bar){padding-bottom:76px}
+body:has(.buy-bar:not(.stays)){padding-bottom:84px}
+.buy-bar.stays{position:sticky;inset:auto;bottom:0;padding-inline:20px;border:1px solid var(--line);border-radius:var(--radius) var(--radius) 0 0}
+.buy-bar .row{gap:2px 10px}
+.buy-bar.wraps{gap:4px 12px}
+.lacks{flex-basis:100%}
+.lacks:empty{display:none}
+.buy-bar .btn{flex:0 1 auto;max-width:62%}
 @media(min-width:821px) and (min-height:760px){.buy-bar.short{display:none}body:has(.buy-bar.short){padding-bottom:0}}
 input.quantity{width:84px;flex:none;text-align:center}
 .stepper{display:inline-flex;gap:6px;align-items:center;flex:none}
@@ -32,7 +39,6 @@ input.quantity{width:84px;flex:none;text-align:center}
 .hold{padding:10px 20px;gap:8px 20px}
 .hold .wide-row{width:100%;color:var(--bad);font-weight:650}
 .hold .wide-row:empty{display:none}
-@media(min-height:560px){.hold{position:sticky;top:0;z-index:3}html:has(.hold){scroll-padding-top:8rem}}
 .hold.soon{border-color:var(--bad)}
 .ending{margin:auto;padding:0;max-width:min(440px,100% - 32px);color:inherit}
 .ending::backdrop{background:#0009}
@@ -51,7 +57,10 @@ input.quantity{width:84px;flex:none;text-align:center}
 .ticket-card img{display:block;border-radius:10px;image-rendering:pixelated}
 .cut{border-top:2px dashed var(--line);margin:18px 0}
 .ticket-list{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(300px,100%),1fr));gap:20px}
-.pay{max-width:560px;margin-inline:auto;width:100%}
+.pay{max-width:960px;margin-inline:auto;width:100%}
+.pay-columns{display:grid;grid-template-columns:minmax(0,1fr) minmax(260px,360px);gap:20px 28px;align-items:start}
+@media(max-width:760px){.pay-columns{grid-template-columns:minmax(0,1fr)}}
+.address{overflow-wrap:anywhere}
 .pay #payment-element{min-height:60px}
 .pay noscript .notice{margin-top:14px}
 .pay [data-loading]{position:absolute}

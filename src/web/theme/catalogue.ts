@@ -3,7 +3,7 @@ export const catalogue = `
 .page-head{margin:18px 0 20px}
 .page-head>*+*{margin-top:8px}
 .page-head.stack>*+*{margin-top:18px}
-.find{display:grid;grid-template-columns:minmax(0,1fr) 190px auto;gap:10px;margin:20px 0 14px}
+.find{display:grid;grid-template-columns:minmax(0,1fr) 190px auto;gap:10px;margin:20px 0 14px;align-items:end}
 .find .btn .icon{margin-inline-start:-2px}
 @media(max-width:700px){.find{grid-template-columns:minmax(0,1fr) auto}.find>div:first-child{grid-column:1/-1}}
 .find.has-places{grid-template-columns:minmax(0,1fr) 170px 190px auto}
@@ -19,7 +19,7 @@ export const catalogue = `
 .views [aria-current]{font-weight:700;text-decoration:none}
 .month-line{font-size:.875rem;font-weight:700;color:var(--soft);margin:26px 0 10px;display:flex;gap:14px;align-items:center}
 .month-line::after{content:"";flex:1;border-top:1px solid var(--line)}
-.event-item{position:relative;display:grid;grid-template-columns:84px 132px minmax(0,1fr) fit-content(220px);gap:20px;align-items:center;padding:14px;margin-bottom:10px}
+.event-item{position:relative;display:grid;grid-template-columns:180px minmax(0,1fr) fit-content(220px);gap:0 20px;align-items:center;margin-bottom:12px}
 .event-item:hover{border-color:var(--edge)}
 .event-item h2,.event-item h3{font-size:1.125rem;line-height:1.25}
 .event-item .cover{text-decoration:none}
@@ -28,7 +28,11 @@ export const catalogue = `
 .event-item .cover:focus-visible{outline:0}
 .event-item .cover:focus-visible::after{outline:3px solid var(--accent);outline-offset:2px}
 .event-item .states:empty{display:none}
-.event-item .price{padding-inline-end:6px;text-align:end}
+.event-item .price{padding-inline-end:20px;text-align:end}
+.event-item .grow{padding-block:14px}
+.event-item .at{color:var(--accent);font-weight:650}
+.shown{position:relative;align-self:stretch;min-height:128px}
+.shown .pic{position:absolute;inset:0;width:100%;height:100%;border-radius:0;border-start-start-radius:13px;border-end-start-radius:13px}
 .event-item .price b{white-space:nowrap}
 .states{margin-top:6px}
 .leaf{text-align:center;line-height:1.15;white-space:nowrap}
@@ -36,7 +40,7 @@ export const catalogue = `
 .leaf .small{white-space:normal}
 .pic{display:block;width:132px;height:99px;object-fit:cover;border-radius:10px}
 .hue-0{background:linear-gradient(135deg,#2b0f2b,#d9673f)}.hue-1{background:linear-gradient(135deg,#0f4c5c,#f2b13c)}.hue-2{background:linear-gradient(135deg,#1b2a49,#7b8cde)}.hue-3{background:linear-gradient(135deg,#12382b,#77c893)}.hue-4{background:linear-gradient(135deg,#3b1d4a,#e08aa8)}
-@media(max-width:700px){.event-item{grid-template-columns:minmax(84px,min-content) minmax(0,1fr);gap:8px 14px}.event-item .pic{display:none}.event-item .drawn{display:block;grid-area:1/1;width:84px;height:84px}.event-item .drawn~.grow{grid-area:1/2/span 2}.event-item .leaf:has(+.drawn){grid-area:2/1}.event-item .price{grid-column:2;text-align:start;padding:0;margin-top:-8px}.event-item .price:empty{display:none}}
+@media(max-width:700px){.event-item{grid-template-columns:112px minmax(0,1fr);gap:0 14px}.shown{grid-row:1/span 2}.event-item .grow{padding:12px 12px 4px 0}.event-item .price{grid-column:2;text-align:start;align-self:end;padding-bottom:12px}.event-item .price:empty{display:none}.event-item:has(.price:empty) .grow{padding-bottom:12px}main>section:first-of-type>.events>.event-item:first-child{grid-template-columns:minmax(0,1fr)}main>section:first-of-type>.events>.event-item:first-child>.shown{grid-row:auto;height:190px}main>section:first-of-type>.events>.event-item:first-child .pic{border-radius:13px 13px 0 0}main>section:first-of-type>.events>.event-item:first-child>:not(.shown){grid-column:1;padding-inline:16px}}
 .lead{position:relative;display:grid;grid-template-columns:minmax(0,1.5fr) minmax(0,1fr);background:#1b1022;color:#fff;border-radius:20px;overflow:hidden}
 .lead img{display:block;width:100%;height:100%;min-height:340px;max-height:min(56vh,460px);object-fit:cover}
 .lead-text{padding:32px;align-self:center;grid-column-end:-1}
@@ -52,8 +56,8 @@ export const catalogue = `
 .poster{position:relative;min-width:0}
 .poster>*+*{margin-top:4px}
 .poster .pic{width:100%;height:auto;aspect-ratio:4/3;border-radius:14px;margin-bottom:10px}
-.poster .leaf{position:absolute;top:6px;inset-inline-start:10px;background:var(--card);border-radius:10px;padding:4px 10px}
-.poster .leaf b{font-size:1.25rem}
+.shown .leaf,.poster .leaf{position:absolute;top:8px;inset-inline-start:8px;background:var(--card);border-radius:10px;padding:4px 10px;box-shadow:0 1px 4px #0003}
+.shown .leaf b,.poster .leaf b{font-size:1.25rem}
 .poster .cover{text-decoration:none}
 .poster .cover:focus-visible::after{outline:3px solid var(--accent);outline-offset:2px}
 .poster .cover:hover,.lead .cover:hover{text-decoration:underline;text-decoration-color:var(--accent)}

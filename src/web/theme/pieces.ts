@@ -75,6 +75,8 @@ input[type=checkbox],input[type=radio]{width:22px;height:22px;min-height:22px;pa
 .table th,.table td{padding:10px 16px;text-align:start;vertical-align:top;border-top:1px solid var(--line)}
 .table thead th{font-size:.8125rem;color:var(--soft);border-top:0}
 .table .amount{text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums}
+.letter{display:block;width:100%;max-width:640px;height:900px;border:1px solid var(--line);border-radius:var(--radius);background:var(--card)}
+.letter-text{white-space:pre-wrap;overflow-wrap:anywhere;font-size:.875rem}
 .pager{display:grid;grid-template-columns:1fr auto 1fr;align-items:center;justify-items:start;gap:12px;margin-top:28px}
 .pager>:last-child{justify-self:end}
 @media(max-width:480px){.pager{grid-template-columns:1fr 1fr}.pager>:nth-child(2){grid-row:2;grid-column:1/-1;justify-self:center}}

@@ -78,7 +78,10 @@ test('the QR picture contains only what scanner apps need, so that it stays smal
 test('with QR_CONTENT=signed the QR picture contains a signed code as well', async () => {
   const guest = await anAttendee(app)
   const attendee = (await findAttendee(db, guest.id))!
-  const means = { ...deps, config: { ...deps.config, qrContent: 'signed' as const } }
+  const means = {
+    ...deps,
+    siteSettings: () => ({ ...deps.siteSettings(), qrContent: 'signed' as const }),
+  }
   const { searchParams } = new URL(await qrContent(means, attendee))
   const { code, ...rest } = Object.fromEntries(searchParams)
   expect(rest).toEqual(expected(guest))

@@ -57,6 +57,20 @@ describe('uploading a picture', () => {
     expect(json.sizes.medium.url).toMatch(addressOf(json.id, 'medium'))
   })
 
+  test('keeps only the part that `crop` names', async () => {
+    const send = (crop: string) =>
+      app.events('POST', '/images', {
+        as: 'author',
+        body: poster,
+        query: { crop },
+        headers: { 'content-type': 'image/png' },
+      })
+    const { status, json } = await send('250,500,500,500')
+    expect([status, json.width, json.height]).toEqual([201, 800, 450])
+    const refused = await send('900,0,200,10')
+    expect([refused.status, Object.keys(refused.json.data.params)]).toEqual([400, ['crop']])
+  })
+
   test('makes no size larger than the picture itself', async () => {
     const { json } = await upload(await picture(100, 80))
     expect(json).not.toHaveProperty('sizes')

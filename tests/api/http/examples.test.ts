@@ -9,10 +9,12 @@ import {
   adminStory,
   catalogueStory,
   deskStory,
+  runStory,
   saleStory,
   ticketStory,
 } from '../../support/example-story.ts'
 import { partnerSettings, startPaidApp } from '../../support/paid-app.ts'
+import { aPaidOrder } from '../../support/paid-order.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const file = path.join(root, 'docs/examples.json')
@@ -54,6 +56,9 @@ test.skipIf(onPostgres)(
     await ask('deleteCoupon', { path: { id: tickets.coupon.id } })
     await adminStory(ask, app)
     await providerStory(ask)
+    const { eventId } = await aPaidOrder({ app, card })
+    await aPaidOrder({ app, card }, { eventId })
+    await runStory(ask, app, eventId)
     const examples = recorded()
     const operations = Object.values<any>(document.paths)
       .flatMap(item => Object.values<any>(item))

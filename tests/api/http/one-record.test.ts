@@ -49,10 +49,10 @@ type Case = {
   statements: number
 }
 
-// The count includes the sign-in, and a transaction's begin and commit.
+// The count includes the sign-in, a transaction's begin and commit, and the version of a record that people edit.
 const cases: Case[] = [
-  { request: 'GET /venues/:id', of: 'venue', statements: 2 },
-  { request: 'GET /venues/by-slug/:slug', of: 'venue', statements: 2 },
+  { request: 'GET /venues/:id', of: 'venue', statements: 3 },
+  { request: 'GET /venues/by-slug/:slug', of: 'venue', statements: 3 },
   { request: 'POST /venues', of: 'nothing', body: () => named('venue'), statements: 8 },
   { request: 'PATCH /venues/:id', of: 'venue', body: () => named('venue'), statements: 8 },
   {
@@ -63,8 +63,8 @@ const cases: Case[] = [
   },
   { request: 'DELETE /venues/:id', of: 'venue', statements: 11 },
   { request: 'DELETE /venues/by-slug/:slug', of: 'venue', statements: 11 },
-  { request: 'GET /organizers/:id', of: 'organizer', statements: 2 },
-  { request: 'GET /organizers/by-slug/:slug', of: 'organizer', statements: 2 },
+  { request: 'GET /organizers/:id', of: 'organizer', statements: 3 },
+  { request: 'GET /organizers/by-slug/:slug', of: 'organizer', statements: 3 },
   {
     request: 'PATCH /organizers/:id',
     of: 'organizer',
@@ -72,8 +72,8 @@ const cases: Case[] = [
     statements: 7,
   },
   { request: 'DELETE /organizers/:id', of: 'organizer', statements: 11 },
-  { request: 'GET /events/:id', of: 'event', statements: 4 },
-  { request: 'GET /events/by-slug/:slug', of: 'event', statements: 4 },
+  { request: 'GET /events/:id', of: 'event', statements: 5 },
+  { request: 'GET /events/by-slug/:slug', of: 'event', statements: 5 },
   {
     request: 'POST /events',
     of: 'nothing',
@@ -99,7 +99,7 @@ const cases: Case[] = [
   // BEGIN, which names who writes, the statement and COMMIT travel together.
   { request: 'DELETE /images/:id', of: 'image', statements: 5 },
   { request: 'GET /qr/:id', api: 'tickets', of: 'attendee', statements: 2 },
-  { request: 'GET /attendees/:id', api: 'tickets', of: 'attendee', statements: 2 },
+  { request: 'GET /attendees/:id', api: 'tickets', of: 'attendee', statements: 3 },
   {
     request: 'POST /attendees',
     api: 'tickets',
@@ -114,7 +114,7 @@ const cases: Case[] = [
     body: () => ({ full_name: 'Ann Other' }),
     statements: 11,
   },
-  { request: 'GET /tickets/:id', api: 'tickets', of: 'ticket', statements: 3 },
+  { request: 'GET /tickets/:id', api: 'tickets', of: 'ticket', statements: 4 },
   {
     request: 'PATCH /tickets/:id',
     api: 'tickets',
@@ -129,7 +129,7 @@ const cases: Case[] = [
     body: record => nonceFor(record, 'remove'),
     statements: 10,
   },
-  { request: 'GET /coupons/:id', api: 'tickets', of: 'coupon', statements: 2 },
+  { request: 'GET /coupons/:id', api: 'tickets', of: 'coupon', statements: 3 },
   {
     request: 'PATCH /coupons/:id',
     api: 'tickets',
@@ -138,7 +138,7 @@ const cases: Case[] = [
     statements: 7,
   },
   { request: 'DELETE /coupons/:id', api: 'tickets', of: 'coupon', statements: 10 },
-  { request: 'GET /fees/:id', api: 'tickets', of: 'fee', statements: 2 },
+  { request: 'GET /fees/:id', api: 'tickets', of: 'fee', statements: 3 },
   {
     request: 'PATCH /fees/:id',
     api: 'tickets',

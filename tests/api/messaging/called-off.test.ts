@@ -70,7 +70,7 @@ test('guests of a cancelled event are told once, whatever of it changes, until i
   await pass()
   expect(await told()).toEqual(['event.cancelled', 'event.changed'])
   const { text } = (await newest(app, 'event.changed')).mail
-  expect(text).toContain('The event takes place after all.')
+  expect(text).toContain('The event will take place after all.')
   expect(text).toContain('When · Before: Sunday, 1 June 2031 at 7:00 pm')
   expect(text).toContain('When · Now: Wednesday, 2 July 2031 at 7:00 pm')
 })
@@ -105,7 +105,7 @@ test('the mail about a refund calls no ticket of a cancelled event valid', async
   await refund(app, orderId, { amount: '5.00' })
   await deliver(app)
   const { text } = (await newest(app, 'order.refunded')).mail
-  expect(text).toContain('$5.00 were given back to you.')
+  expect(text).toContain('We refunded $5.00.')
   expect(text).not.toContain('still valid')
 })
 

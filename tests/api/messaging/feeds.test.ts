@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { listedEvents } from '../../../src/catalogue/events/listed-events.ts'
 import { createBasis } from '../../../src/platform/http/kept/answer-basis.ts'
-import { orderUrl } from '../../../src/shop/orders/record/order-address.ts'
+import { firstLink, orderUrl } from '../../../src/shop/orders/record/order-address.ts'
 import { buy, purchaser, readOrder, refund } from '../../support/buying.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
 import { hasReader, readCalendar, readWith } from '../../support/readers.ts'
@@ -313,7 +313,7 @@ describe('the calendar of events', () => {
       ['en', 'Events', 'Postponed: '],
       ['de', 'Veranstaltungen', 'Verschoben: '],
       ['nb', 'Arrangementer', 'Utsatt: '],
-      ['fr', 'Événements', 'Reporté : '],
+      ['fr', 'Événements', 'Reporté\u00a0: '],
       ['es', 'Eventos', 'Aplazado: '],
     ] as const
     // Each is made, then kept, then sent without the framework.
@@ -445,7 +445,7 @@ describe("the calendar of a buyer's order", () => {
   test('has the events of the order, follows their changes, and contains nothing about the buyer', async () => {
     const { id, eventId } = await ticketOnSale(app)
     const { orderId } = await buy(app, id, { quantity: 2 })
-    const link = orderUrl({ publicRoot: '', key: app.deps.secrets.order }, orderId)
+    const link = orderUrl({ publicRoot: '', key: app.deps.secrets.order }, firstLink(orderId))
     const path = link.replace('/tickets-order/', '/tickets-order/calendar.ics')
     const calendar = await text(path)
     expect(calendar.match(/BEGIN:VEVENT/g)).toHaveLength(1)
@@ -466,7 +466,7 @@ describe("the calendar of a buyer's order", () => {
   test('shows an event as cancelled when every ticket of it was given back, with a version above all that were shown', async () => {
     const { id, eventId } = await ticketOnSale(app)
     const { orderId } = await buy(app, id, { quantity: 2 })
-    const link = orderUrl({ publicRoot: '', key: app.deps.secrets.order }, orderId)
+    const link = orderUrl({ publicRoot: '', key: app.deps.secrets.order }, firstLink(orderId))
     const path = link.replace('/tickets-order/', '/tickets-order/calendar.ics')
     const entry = async () => {
       const calendar = await text(path)
@@ -491,7 +491,7 @@ describe("the calendar of a buyer's order", () => {
   test('leaves out an event to which its buyer answered no, until the answer is yes', async () => {
     const { id, eventId } = await ticketOnSale(app, { provider: 'rsvp' })
     const { orderId, attendees } = await buy(app, id)
-    const link = orderUrl({ publicRoot: '', key: app.deps.secrets.order }, orderId)
+    const link = orderUrl({ publicRoot: '', key: app.deps.secrets.order }, firstLink(orderId))
     const path = link.replace('/tickets-order/', '/tickets-order/calendar.ics')
     const answer = (status: string) =>
       app.tickets('POST', `/attendees/${attendees[0]?.id}`, {
@@ -507,7 +507,7 @@ describe("the calendar of a buyer's order", () => {
   test('links the page of an event only while everybody can open it', async () => {
     const { id, eventId } = await ticketOnSale(app)
     const { orderId } = await buy(app, id)
-    const link = orderUrl({ publicRoot: '', key: app.deps.secrets.order }, orderId)
+    const link = orderUrl({ publicRoot: '', key: app.deps.secrets.order }, firstLink(orderId))
     const path = link.replace('/tickets-order/', '/tickets-order/calendar.ics')
     const { url } = await change('events', eventId, { title: 'A hidden evening' })
     expect(lineOf(await text(path), eventId, 'URL')).toBe(url)

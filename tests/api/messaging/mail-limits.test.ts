@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { orderUrl } from '../../../src/shop/orders/record/order-address.ts'
+import { firstLink, orderUrl } from '../../../src/shop/orders/record/order-address.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { buyer } from '../../support/buyer.ts'
 import { deliver, outbox, readMail } from '../../support/mailbox.ts'
@@ -87,7 +87,7 @@ const count = (states: readonly string[], state: string) =>
 
 const pageOf = (id: number) => {
   const { publicRoot, secrets } = app.deps
-  return orderUrl({ publicRoot, key: secrets.order }, id).slice(publicRoot.length)
+  return orderUrl({ publicRoot, key: secrets.order }, firstLink(id)).slice(publicRoot.length)
 }
 
 const nextDay = () => app.clock.advance(86_401)

@@ -20,7 +20,7 @@ describe('staff', () => {
     await deliver(app)
     expect((await act('retry')).json.state).toBe('queued')
     await deliver(app)
-    expect((await readMail(app, json.id)).subject).toBe('Test mail of The Playhouse')
+    expect((await readMail(app, json.id)).subject).toBe('Test mail from The Playhouse')
     expect((await act('retry')).status).toBe(409)
     expect((await app.admin('GET', '/messages/999999', { as })).status).toBe(404)
   })

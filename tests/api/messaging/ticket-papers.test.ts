@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { drawTickets } from '../../support/draw-tickets.ts'
 import { hasGlyphs } from '../../../src/messaging/tickets/fonts.ts'
 import { missingIn } from '../../../src/messaging/tickets/text-runs.ts'
-import { orderUrl } from '../../../src/shop/orders/record/order-address.ts'
+import { firstLink, orderUrl } from '../../../src/shop/orders/record/order-address.ts'
 import { buy, fillCart, order } from '../../support/buying.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
 import { hasReader, picturesOf, readWith } from '../../support/readers.ts'
@@ -23,7 +23,7 @@ async function pdfAt(url: string, of: TestApp = app) {
 }
 
 const link = (of: TestApp, orderId: number) =>
-  orderUrl({ publicRoot: 'http://tickets.test', key: of.deps.secrets.order }, orderId)
+  orderUrl({ publicRoot: 'http://tickets.test', key: of.deps.secrets.order }, firstLink(orderId))
 const papers = (of: TestApp, orderId: number) =>
   link(of, orderId).replace('/tickets-order/', '/tickets-order/tickets.pdf')
 

@@ -89,6 +89,13 @@ test('attendees and events are listed by the same grammar', async () => {
   ])
   const inside = await list('/attendees?filter.checked_in=true')
   expect(inside.json.rows).toEqual([])
+  const place = (await list(`/attendees?filter.order=${ada}&columns=number`)).json.rows[0].number
+  const body = { checked_in: true }
+  expect((await app.tickets('POST', `/attendees/${place}`, { as, body })).status).toBe(201)
+  const came = async (query: string) => numbers((await list(`/attendees?${query}`)).json)
+  expect(await came('filter.checked_in=true')).toEqual([place])
+  expect(await came('filter.entered.gte=2001-01-01')).toEqual([place])
+  expect(await came('filter.entered.lte=2001-01-01')).toEqual([])
   const events = await list('/events?columns=number,sold&sort=number')
   expect(events.json.rows).toEqual([
     { number: one, sold: 2 },

@@ -21,8 +21,11 @@ describe('the settings of a site', () => {
       sender: '',
       terms_url: '',
       terms_version: '',
+      imprint_url: '',
+      privacy_url: '',
       second_factor: 'optional',
       retention_days: 'off',
+      qr_content: 'signed',
       warnings: [],
       fixed: ['accent'],
     })

@@ -63,6 +63,7 @@ test('erasure removes names and addresses everywhere and keeps places, amounts a
   })
   expect(await erasePerson(db, 'Ann@example.org')).toEqual({
     email: 'ann@example.org',
+    import_losses: 0,
     orders: 1,
     attendees: 2,
     messages: 0,

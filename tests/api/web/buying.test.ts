@@ -144,7 +144,7 @@ describe('buying without a script', () => {
       { ...ada, [`attendees[t${ticketId}][1][email]`]: 'bo@example.org' },
       'order',
     )
-    expect(visitor.page().text).toMatch(/<h3>Bo<\/h3>/)
+    expect(visitor.page().text).toContain('>Bo · Ticket 2 of 2<')
   })
 
   test('makes one order when it is sent twice, or again after going back', async () => {
@@ -251,6 +251,22 @@ describe('the basket', () => {
     expect(visitor.page().text).toContain('held for you again')
   })
 
+  test('lets a buyer of the sandbox confirm a payment at the bank, or refuse it', async () => {
+    const { visitor } = await chose({ priceMinor: 3000 })
+    await visitor.send('/checkout', ada, 'order')
+    await visitor.send('/checkout/pay', {}, 'action')
+    expect(visitor.page().status).toBe(200)
+    expect(visitor.page().text).toContain('Your bank asks you to confirm this payment.')
+    expect(visitor.page().text).not.toContain('declined')
+    await visitor.send('/checkout/pay', {}, 'decline')
+    expect(visitor.page().text).toContain('The payment was declined.')
+    await visitor.send('/checkout/pay', {}, 'action')
+    await visitor.open('/checkout/pay')
+    expect(visitor.page().text).toContain('Simulate: confirm at the bank')
+    await visitor.send('/checkout/pay', {}, 'succeed')
+    expect(visitor.page().text).toContain('This order is paid.')
+  })
+
   test('accepts a coupon, shows the discount, and refuses an invalid one', async () => {
     const { visitor } = await chose({ priceMinor: 3000 })
     const code = `half-${Date.now()}`
@@ -260,11 +276,17 @@ describe('the basket', () => {
     })
     await visitor.send('/checkout', { coupon: 'nothing-such' }, 'coupon')
     expect(visitor.page().text).toContain('This coupon cannot be used here.')
-    await visitor.send('/checkout', { coupon: code }, 'coupon')
+    // The reason stands beside the field and is read out with it.
+    expect(visitor.page().text).toMatch(
+      /<input(?=[^>]*name="coupon")(?=[^>]*aria-invalid="true")(?=[^>]*f-coupon-problem)/,
+    )
+    await visitor.send('/checkout', { coupon: code, terms: '1' }, 'coupon')
     expect(visitor.page().text).toContain('The coupon is applied.')
+    // What was ticked stays ticked until the order.
+    expect(visitor.held('/checkout')['terms']).toBe('1')
     // After a reload the page no longer says so.
     expect((await visitor.open(visitor.at())).text).not.toContain('The coupon is applied.')
-    expect(visitor.page().text).toContain('– $15.00')
+    expect(visitor.page().text).toContain('-$15.00')
     await visitor.send('/checkout', {}, 'uncoupon')
     expect(visitor.page().text).toContain('The coupon is removed.')
   })
@@ -291,7 +313,7 @@ describe('the basket', () => {
       await other.visitor.send('/checkout', ada, 'order')
       expect([other.visitor.page().status, await ordersIn(app)]).toEqual([409, before])
       expect(other.visitor.page().text).toMatch(
-        new RegExp(`role="alert"[\\s\\S]*Coupon ${slug} cannot be used any more`),
+        new RegExp(`role="alert"[\\s\\S]*Coupon ${slug} can no longer be used`),
       )
       await other.visitor.send('/checkout', {}, 'uncoupon')
       await other.visitor.send('/checkout', ada, 'order')
@@ -503,8 +525,8 @@ describe('paying at the providers', async () => {
       .select('id')
       .where('gateway_order_id', '=', reference)
       .executeTakeFirstOrThrow()
-    const { orderUrl } = await import('../../../src/shop/orders/record/order-address.ts')
-    const url = orderUrl({ publicRoot: '', key: shop.deps.secrets.order }, order.id)
+    const { firstLink, orderUrl } = await import('../../../src/shop/orders/record/order-address.ts')
+    const url = orderUrl({ publicRoot: '', key: shop.deps.secrets.order }, firstLink(order.id))
     await visitor.open(`${url}&token=${reference}`)
     expect(visitor.page().text).toContain('This order is not paid yet.')
     await shop.call('HEAD', `${url}&token=${reference}&PayerID=X`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ticketPath } from '../../../src/messaging/tickets/ticket-address.ts'
-import { orderUrl } from '../../../src/shop/orders/record/order-address.ts'
+import { firstLink, orderUrl } from '../../../src/shop/orders/record/order-address.ts'
 import { buy } from '../../support/buying.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
 import { startApp } from '../../support/start-app.ts'
@@ -22,7 +22,7 @@ test.each([
     const times = { timezone: 'Asia/Tokyo', start_date, end_date }
     await app.events('POST', `/events/${eventId}`, { as, body: times })
     await app.tickets('POST', `/attendees/${place.id}`, { as, body: { check_in: true } })
-    const order = orderUrl({ publicRoot: '', key: app.deps.secrets.order }, orderId)
+    const order = orderUrl({ publicRoot: '', key: app.deps.secrets.order }, firstLink(orderId))
     for (const page of [order, ticketPath(place)]) {
       expect((await app.call('GET', page)).text).toMatch(new RegExp(`Checked in ${when}`))
     }

@@ -55,7 +55,7 @@ function textsOf(html: string): string[] {
     .replaceAll(/<(script|style|svg)\b[\s\S]*?<\/\1>/g, '')
     .replaceAll(/<(link|meta)\b[^>]*>/g, '')
   const heard =
-    /\s(?:alt|title|placeholder|aria-label|data-(?!zone|share|key|currency|price)[\w-]+)="([^"]*)"/g
+    /\s(?:alt|title|placeholder|aria-label|data-(?!zone|share|key|currency|price|live|way)[\w-]+)="([^"]*)"/g
   const attributes = [...page.matchAll(heard)].map(([, text = '']) => text)
   return [...attributes, ...page.replaceAll(/<[^>]*>/g, '\n').split('\n')]
 }

@@ -95,6 +95,9 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
     '/users/:id/sessions/:session_id': pick(world.sessions, ({ id, userId }) => ({
       params: { id: userId, session_id: id },
     })),
+    'POST /plans': fc
+      .constantFrom(...ids(world.events))
+      .map(event => ({ body: { kind: 'refunds', event } })),
     '/sign-in': fc.constant({ body: world.signsIn }),
     'PATCH /settings': fc.uuid().map(name => ({ body: { name, terms_version: name } })),
     'POST /team': fc.uuid().map(name => ({
@@ -104,6 +107,7 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
       params: { id },
       body: { set: 'finance', refund_limit: '20' },
     })),
+    'GET /team/:id': pick(world.grants, id => ({ params: { id } })),
     'DELETE /team/:id': pick(world.grants, id => ({ params: { id } })),
     'POST /tickets': pick(world.adds, body => ({
       body: { ...body, name: 'Seat', price: '10.00' },
@@ -145,6 +149,14 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
       params: { id: eventId, gate_id: id },
       body: { name: 'Gate B' },
     })),
+    'GET /events/:id/attendee-imports': pick(world.events, ({ id }) => ({ params: { id } })),
+    'POST /events/:id/attendee-imports': fc
+      .tuple(fc.constantFrom(...world.events), fc.nat())
+      .map(([{ id }, at]) => ({ params: { id }, body: { csv: `Name\nGuest ${at}` } })),
+    '/events/:id/attendee-imports/plan': pick(world.events, ({ id }) => ({
+      params: { id },
+      body: { csv: 'Name,Ticket\nAda,Stalls' },
+    })),
     '/events/:id/door-conflicts': pick(world.events, ({ id }) => ({ params: { id } })),
     'POST /door-devices': pick(world.gates, ({ eventId }) => ({
       body: { name: 'Phone', events: [eventId] },
@@ -156,6 +168,18 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
     '/door/scans': fc.constant({
       body: { event: world.events[0].id, sent_at: '2026-11-21T12:00:00Z', scans: [] },
     }),
+    '/door/search': fc.constant({ query: { event: world.events[0].id, search: 'ann' } }),
+    '/door-devices/:id/scans': pick(world.doorDevices, ({ id }) => ({
+      params: { id },
+      body: {
+        device: id,
+        event: world.events[0].id,
+        saved_at: '2026-11-21T12:00:00Z',
+        skew_ms: 0,
+        scans: [{ seq: 1, at: '2026-11-21T12:00:00Z' }],
+        seal: '0'.repeat(64),
+      },
+    })),
     '/door/counts': pick(world.gates, ({ eventId }) => ({ query: { event: eventId } })),
     '/tickets/:id/entry': pick(world.tickets, ({ id }) => ({
       params: { id },

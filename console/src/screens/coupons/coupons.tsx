@@ -1,17 +1,21 @@
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { Coupon } from '@marquee-events/client'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { marquee } from '../../interface/marquee.ts'
 import { couponsQuery } from '../../interface/queries.ts'
 import { say, useEnded, useWrite } from '../../interface/writes.ts'
+import { Badges } from '../../pieces/badges.tsx'
+import { Dialog, useDialogInAddress } from '../../pieces/dialog.tsx'
 import { Problem, useFields } from '../../pieces/form.tsx'
 import { Empty, Head } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
 import { plain, wallWords } from '../../pieces/words.ts'
 import { site } from '../../site.ts'
-import { State } from '../events/event-state.tsx'
 import { readRule, ruleWords } from './price-rule.ts'
+import { OnOff, problemOfRule, RuleFields } from './rule-fields.tsx'
+
+const route = getRouteApi('/coupons')
 
 const columns: readonly Column<Coupon>[] = [
   {
@@ -49,45 +53,45 @@ function Switch({ coupon }: { coupon: Coupon }) {
     done: isActive ? `${coupon.slug} is off.` : `${coupon.slug} is on.`,
   })
   return (
-    <Group gap="xs" justify="flex-end">
-      <State colour={isActive ? 'good' : 'warn'}>{isActive ? 'Active' : 'Off'}</State>
-      <Button
-        variant="subtle"
-        loading={write.isPending}
-        aria-label={`Turn ${coupon.slug} ${isActive ? 'off' : 'on'}`}
-        onClick={() => write.mutate(undefined)}
-      >
-        {isActive ? 'Turn off' : 'Turn on'}
-      </Button>
-    </Group>
+    <OnOff
+      name={coupon.slug}
+      isOn={isActive}
+      on="Active"
+      isWaiting={write.isPending}
+      turn={() => write.mutate(undefined)}
+    />
   )
 }
 
 /** Codes that take something off the price. */
 export function Coupons() {
-  const { data: coupons } = useSuspenseQuery(couponsQuery)
-  const [isOpen, { open, close }] = useDisclosure(false)
+  const { data: all } = useSuspenseQuery(couponsQuery)
+  const { search } = route.useSearch()
+  const navigate = route.useNavigate()
+  const coupons = all.filter(
+    ({ slug, name }) => !search || `${slug} ${name}`.toLowerCase().includes(search.toLowerCase()),
+  )
+  const { isOpen, open, close } = useDialogInAddress()
   return (
     <>
       <Head title="Coupons">
         <Button onClick={open}>New coupon</Button>
       </Head>
+      {search !== undefined && (
+        <Badges
+          badges={[{ what: 'Code', value: search, remove: () => void navigate({ search: {} }) }]}
+        />
+      )}
       {coupons.length === 0 ? (
-        <Empty title="There are no coupons">
+        <Empty title={search ? 'No coupon is like that' : 'There are no coupons'}>
           <p className="soft">A code takes a share or an amount off the price of a cart.</p>
         </Empty>
       ) : (
         <Records label="Coupons" columns={columns} rows={coupons} keyOf={({ id }) => id} />
       )}
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title="New coupon"
-        size="lg"
-        closeOnClickOutside={false}
-      >
+      <Dialog opened={isOpen} onClose={close} title="New coupon" size="lg">
         <CouponForm close={close} />
-      </Modal>
+      </Dialog>
     </>
   )
 }
@@ -123,20 +127,17 @@ function useCouponForm(close: () => void) {
     },
     {
       names: { amount: 'raw_amount' },
-      check: ({ sub_type, raw_amount, slug }) => {
-        const rule = readRule(sub_type, raw_amount)
-        return {
-          ...(slug.trim() === '' && { slug: 'What do buyers type?' }),
-          ...('problem' in rule && { raw_amount: rule.problem }),
-        }
-      },
+      check: values => ({
+        ...(values.slug.trim() === '' && { slug: 'What do buyers type?' }),
+        ...problemOfRule(values),
+      }),
     },
   )
 }
 
 function CouponForm({ close }: { close: () => void }) {
   const form = useCouponForm(close)
-  const { values, text, change } = form
+  const { text } = form
   return (
     <form onSubmit={form.submit} noValidate>
       <Problem problems={form.problems} />
@@ -153,20 +154,11 @@ function CouponForm({ close }: { close: () => void }) {
           description="For colleagues. Empty: the code."
           {...text('display_name')}
         />
-        <NativeSelect
+        <RuleFields
+          form={form}
           label="It takes off"
-          value={values.sub_type}
-          data={[
-            { value: 'percent', label: 'a share of the price' },
-            { value: 'flat', label: 'an amount' },
-          ]}
-          onChange={({ currentTarget: { value } }) => change({ sub_type: value })}
-        />
-        <TextInput
-          label={values.sub_type === 'percent' ? 'Per cent' : `Amount in ${site.currency}`}
-          inputMode="decimal"
-          autoComplete="off"
-          {...text('raw_amount')}
+          percent="a share of the price"
+          flat="an amount"
         />
         <TextInput
           label="At most so many orders"

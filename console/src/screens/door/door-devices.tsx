@@ -1,5 +1,4 @@
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import type { DoorDevice, MadeDoorDevice } from '@marquee-events/client'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +7,7 @@ import { doorsQuery, eventChoicesQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
 import { useEnded, useWrite } from '../../interface/writes.ts'
 import { Copy } from '../../pieces/copy.tsx'
+import { Dialog, useDialogInAddress } from '../../pieces/dialog.tsx'
 import { Problem, useFields } from '../../pieces/form.tsx'
 import { Card, Empty, Head } from '../../pieces/page.tsx'
 import { QrCode } from '../../pieces/qr-code.tsx'
@@ -72,7 +72,7 @@ function Revoke({ device }: { device: DoorDevice }) {
 /** The phones that scan at doors. */
 export function DoorDevices() {
   const { data: devices } = useSuspenseQuery(doorsQuery)
-  const [isOpen, { open, close }] = useDisclosure(false)
+  const { isOpen, open, close } = useDialogInAddress()
   const [made, setMade] = useState<MadeDoorDevice>()
   return (
     <>
@@ -87,7 +87,7 @@ export function DoorDevices() {
       ) : (
         <Records label="Phones" columns={columns} rows={devices} keyOf={({ id }) => id} />
       )}
-      <Modal opened={isOpen} onClose={close} title="Pair a phone" size="lg">
+      <Dialog opened={isOpen} onClose={close} title="Pair a phone" size="lg">
         <PairForm
           close={close}
           onMade={device => {
@@ -95,7 +95,7 @@ export function DoorDevices() {
             close()
           }}
         />
-      </Modal>
+      </Dialog>
     </>
   )
 }

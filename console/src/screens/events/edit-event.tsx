@@ -1,7 +1,8 @@
 import type { Event } from '@marquee-events/client'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { marquee } from '../../interface/marquee.ts'
+import { useState } from 'react'
+import { ifStill, marquee, versionOf } from '../../interface/marquee.ts'
 import { eventQuery } from '../../interface/queries.ts'
 import { say, useEnded } from '../../interface/writes.ts'
 import { Head } from '../../pieces/page.tsx'
@@ -31,17 +32,20 @@ export function NewEvent() {
 
 export function EditEvent() {
   const { event: id } = route.useParams()
-  const { data: event } = useSuspenseQuery(eventQuery(id))
+  const { data } = useSuspenseQuery(eventQuery(id))
+  // What the form was opened from. When others change the event meanwhile, saving says so.
+  const [event] = useState(data)
   const navigate = useNavigate()
   const ended = useEnded()
   return (
     <>
-      <Head title="Edit event" above={plain(event.title)} />
+      <Head title="Edit event" above={plain(data.title)} />
       <EventForm
         event={event}
+        version={() => versionOf(`events/v1/events/${id}`)}
         button="Save"
-        save={async request => {
-          await marquee.updateEvent({ id, ...changesOf(request, event) })
+        save={async (request, from) => {
+          await marquee.updateEvent({ id, ...changesOf(request, event) }, ifStill(from))
           await ended(['events', 'tickets'])
           say('Saved.')
           await navigate({ to: '/events/$event', params: { event: id } })

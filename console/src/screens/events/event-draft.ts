@@ -22,6 +22,11 @@ export type EventDraft = {
   description: string
   image: string
   website: string
+  online_url: string
+  /** A time of day, on the day of the start unless it has a day of its own. */
+  doors_at: string
+  age_note: string
+  access_note: string
   hide_from_listings: boolean
   featured: boolean
 }
@@ -45,6 +50,10 @@ export const blankDraft: EventDraft = {
   description: '',
   image: '',
   website: '',
+  online_url: '',
+  doors_at: '',
+  age_note: '',
+  access_note: '',
   hide_from_listings: false,
   featured: false,
 }
@@ -68,9 +77,20 @@ export function draftOf(event: Event): EventDraft {
     description: textOf(event.description),
     image: event.image ? String(event.image.id) : '',
     website: event.website === event.url ? '' : event.website,
+    online_url: event.online_url ?? '',
+    doors_at: doorsOf(event),
+    age_note: event.age_note ?? '',
+    access_note: event.access_note ?? '',
     hide_from_listings: event.hide_from_listings === true,
     featured: event.featured === true,
   }
+}
+
+/** Doors on the day of the start as a time alone: they move with it. */
+function doorsOf({ doors_at: doors, start_date: start }: Event): string {
+  if (doors === undefined) return ''
+  const { day, time } = clock(doors)
+  return day === start.slice(0, 10) ? time : `${day} ${time}`
 }
 
 const paragraphs = /^\s*(<p>(?:[^<]|<br ?\/?>)*<\/p>\s*)*$/
@@ -139,6 +159,10 @@ export function requestOf(draft: EventDraft, known: Choices): CreateEventRequest
     description: htmlOf(draft.description),
     image: draft.image,
     website: draft.website,
+    online_url: draft.online_url.trim(),
+    doors_at: draft.doors_at.trim(),
+    age_note: draft.age_note,
+    access_note: draft.access_note,
     hide_from_listings: draft.hide_from_listings,
     featured: draft.featured,
     venue: venueOf(draft, known),

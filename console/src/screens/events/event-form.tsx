@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import type { CreateEventRequest, Event } from '@marquee-events/client'
 import { useState } from 'react'
-import { Problem, useFields } from '../../pieces/form.tsx'
+import { useFields } from '../../pieces/form.tsx'
 import { Card } from '../../pieces/page.tsx'
 import { site } from '../../site.ts'
 import { blankDraft, draftOf, type EventDraft, requestOf } from './event-draft.ts'
@@ -11,7 +11,8 @@ import { PictureField } from './picture-field.tsx'
 type Props = {
   event?: Event
   button: string
-  save: (request: CreateEventRequest) => Promise<unknown>
+  version?: () => string | undefined
+  save: (request: CreateEventRequest, version: string | undefined) => Promise<unknown>
 }
 
 /** The zones of this browser's own list, with that of the site, which it may know by another name. */
@@ -19,6 +20,24 @@ const zones = [...new Set([site.zone, 'UTC', ...Intl.supportedValuesOf('timeZone
 
 /** The parameters of the interface whose fields have other names here. */
 const names = { start_date: 'start_day', end_date: 'end_day' } as const
+
+/** What the fields are called, for whoever has to choose between two changes. */
+const labels = {
+  title: 'Name',
+  start_day: 'Day',
+  start_time: 'Begins at',
+  end_day: 'Last day',
+  end_time: 'Ends at',
+  all_day: 'It takes whole days',
+  timezone: 'Time zone',
+  venue: 'Venue',
+  organizer: 'Organizer',
+  description: 'Description',
+  image: 'Picture',
+  website: 'Its own website',
+  featured: 'Feature it',
+  hide_from_listings: 'Leave it out of lists',
+} as const
 
 function check(draft: EventDraft): Record<string, string> {
   const end = `${draft.end_day || draft.start_day} ${draft.end_time}`
@@ -33,55 +52,34 @@ function check(draft: EventDraft): Record<string, string> {
   return Object.fromEntries(Object.entries(wrong).filter(([, text]) => text !== ''))
 }
 
-export function EventForm({ event, button, save }: Props) {
-  const known = useKnown(event)
-  const form = useFields<EventDraft>(
+function useEventForm({ event, version, save }: Props, known: ReturnType<typeof useKnown>) {
+  return useFields<EventDraft>(
     event ? draftOf(event) : blankDraft,
-    draft => save(requestOf(draft, known)),
+    (draft, from) => save(requestOf(draft, known), from),
     {
+      versioned: {
+        version: version ?? (() => undefined),
+        fieldsOf: (record: Event) => draftOf(record),
+        labels,
+      },
       names,
       check,
     },
   )
+}
+
+type Form = ReturnType<typeof useEventForm>
+
+export function EventForm(props: Props) {
+  const { event, button } = props
+  const known = useKnown(event)
+  const form = useEventForm(props, known)
   const [hasMore, setMore] = useState(event !== undefined)
-  const { values, text, tick } = form
+  const { text } = form
   return (
     <form onSubmit={form.submit} noValidate>
-      <Problem problems={form.problems} />
-      <Card>
-        <Stack>
-          <TextInput label="Name" required maxLength={500} {...text('title')} />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput label="Day" type="date" required {...text('start_day')} />
-            {!values.all_day && <TextInput label="Begins at" type="time" {...text('start_time')} />}
-          </SimpleGrid>
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput
-              label="Last day"
-              type="date"
-              description="Empty when it ends on the same day"
-              {...text('end_day')}
-            />
-            {!values.all_day && (
-              <TextInput
-                label="Ends at"
-                type="time"
-                description="On the clock of the event"
-                {...text('end_time')}
-              />
-            )}
-          </SimpleGrid>
-          <Checkbox label="It takes whole days" {...tick('all_day')} />
-          <TextInput
-            label="Time zone"
-            description="Type a city, such as Oslo."
-            list="zones"
-            autoComplete="off"
-            {...text('timezone')}
-          />
-          <Suggestions id="zones" names={zones} />
-        </Stack>
-      </Card>
+      {form.above}
+      <NameAndTime form={form} />
       <Card>
         <Stack>
           <VenueField form={form} known={known} />
@@ -100,14 +98,10 @@ export function EventForm({ event, button, save }: Props) {
       </Card>
       <Card>
         {hasMore ? (
-          <Stack>
-            <TextInput label="Its own website" type="url" {...text('website')} />
-            <Checkbox label="Feature it: lists set it off" {...tick('featured')} />
-            <Checkbox label="Leave it out of lists" {...tick('hide_from_listings')} />
-          </Stack>
+          <More form={form} />
         ) : (
           <Button variant="subtle" onClick={() => setMore(true)}>
-            More: website, lists
+            More: doors, age, access, online, website, lists
           </Button>
         )}
       </Card>
@@ -117,5 +111,78 @@ export function EventForm({ event, button, save }: Props) {
         </Button>
       </Group>
     </form>
+  )
+}
+
+function NameAndTime({ form: { values, text, tick } }: { form: Form }) {
+  return (
+    <Card>
+      <Stack>
+        <TextInput label="Name" required maxLength={500} {...text('title')} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput label="Day" type="date" required {...text('start_day')} />
+          {!values.all_day && <TextInput label="Begins at" type="time" {...text('start_time')} />}
+        </SimpleGrid>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            label="Last day"
+            type="date"
+            description="Empty when it ends on the same day"
+            {...text('end_day')}
+          />
+          {!values.all_day && (
+            <TextInput
+              label="Ends at"
+              type="time"
+              description="On the clock of the event"
+              {...text('end_time')}
+            />
+          )}
+        </SimpleGrid>
+        <Checkbox label="It takes whole days" {...tick('all_day')} />
+        <TextInput
+          label="Time zone"
+          description="Type a city, such as Oslo."
+          list="zones"
+          autoComplete="off"
+          {...text('timezone')}
+        />
+        <Suggestions id="zones" names={zones} />
+      </Stack>
+    </Card>
+  )
+}
+
+function More({ form: { text, tick } }: { form: Form }) {
+  return (
+    <Stack>
+      <TextInput
+        label="Doors open at"
+        placeholder="18:30"
+        description="On the day when it begins. They move with it."
+        {...text('doors_at')}
+      />
+      <TextInput
+        label="For whom"
+        placeholder="From 16 years"
+        maxLength={200}
+        {...text('age_note')}
+      />
+      <Textarea
+        label="Access"
+        description="How people with disabilities get in, and what is there for them."
+        maxLength={1000}
+        {...text('access_note')}
+      />
+      <TextInput
+        label="Link to join online"
+        type="url"
+        description="Only people with a valid ticket get it: on its page and by mail."
+        {...text('online_url')}
+      />
+      <TextInput label="Its own website" type="url" {...text('website')} />
+      <Checkbox label="Feature it: lists set it off" {...tick('featured')} />
+      <Checkbox label="Leave it out of lists" {...tick('hide_from_listings')} />
+    </Stack>
   )
 }

@@ -12,7 +12,10 @@ import { plain, wallWords } from '../../pieces/words.ts'
 import { site } from '../../site.ts'
 import { TicketBars } from '../tickets/ticket-bars.tsx'
 import { venueName } from './event-list.tsx'
+import { EventCharts } from './event-charts.tsx'
+import { EventFigures } from './event-figures.tsx'
 import { EventState } from './event-state.tsx'
+import { House } from './house.tsx'
 
 const route = getRouteApi('/events/$event')
 
@@ -40,7 +43,7 @@ export function EventOverview() {
         </Button>
         {isDraft && event.nonces && <Publish event={event} hasTickets={list.tickets.length > 0} />}
       </Head>
-      <Tiles event={event} />
+      <EventFigures event={event} tickets={list.tickets} />
       {list.tickets.length === 0 ? (
         <Empty title="It has no tickets yet">
           <p className="soft" style={{ marginBottom: 14 }}>
@@ -54,16 +57,18 @@ export function EventOverview() {
         </Empty>
       ) : (
         <Card
-          title="Tickets, and who may take from what"
+          title="The house, and who may take from it"
           aside={
             <Link to="/events/$event/tickets" params={{ event: id }}>
               Change tickets
             </Link>
           }
         >
+          <House tickets={list.tickets} />
           <TicketBars tickets={list.tickets} />
         </Card>
       )}
+      {list.tickets.length > 0 && <EventCharts event={event} tickets={list.tickets} />}
       {event.happening !== 'scheduled' && event.happening_reason !== '' && (
         <Card
           title={event.happening === 'cancelled' ? 'Why it was cancelled' : 'Why it was postponed'}
@@ -92,31 +97,4 @@ function Publish({ event, hasTickets }: { event: Event; hasTickets: boolean }) {
       Publish
     </Button>
   )
-}
-
-function Tiles({ event }: { event: Event }) {
-  const { attendance } = event
-  if (!attendance) return null
-  const tiles = [
-    ['Sold', attendance.total_attendees, 'attendees with a ticket'],
-    ['Inside', attendance.checked_in, 'checked in at the door'],
-    ['Still to come', attendance.not_checked_in, 'not checked in'],
-  ] as const
-  return (
-    <div className="tiles">
-      {tiles.map(([name, count, words]) => (
-        <div key={name} className="tile mantine-Paper-root" style={tileStyle}>
-          <span className="soft small">{name}</span>
-          <b>{count.toLocaleString('en')}</b>
-          <span className="soft small">{words}</span>
-        </div>
-      ))}
-    </div>
-  )
-}
-
-const tileStyle = {
-  background: 'var(--card)',
-  border: '1px solid var(--line)',
-  padding: '14px 18px',
 }

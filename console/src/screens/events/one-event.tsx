@@ -1,7 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, Outlet } from '@tanstack/react-router'
+import { getRouteApi, Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { eventQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
+import { NotYours } from '../../shell/missing.tsx'
 import { dayWords, plain } from '../../pieces/words.ts'
 
 const route = getRouteApi('/events/$event')
@@ -11,6 +12,9 @@ export function OneEvent() {
   const { event: id } = route.useParams()
   const { data: event } = useSuspenseQuery(eventQuery(id))
   const { may } = useRights()
+  const path = useRouterState({ select: state => state.location.pathname })
+  // Only who may change the event gets what proves a change.
+  const isChanging = /\/(edit|call-off|tickets\/\w+)$/.test(path)
   return (
     <div className="two">
       <nav className="side" aria-label="This event">
@@ -59,11 +63,16 @@ export function OneEvent() {
               </Link>
             </li>
           )}
+          {may('attendees.write', id) && (
+            <li>
+              <Link to="/events/$event/import" params={{ event: id }}>
+                Bring a list
+              </Link>
+            </li>
+          )}
         </ul>
       </nav>
-      <div style={{ minWidth: 0 }}>
-        <Outlet />
-      </div>
+      <div style={{ minWidth: 0 }}>{event.nonces || !isChanging ? <Outlet /> : <NotYours />}</div>
     </div>
   )
 }

@@ -1,24 +1,30 @@
 import { Button, FileButton, Group, Input, Text } from '@mantine/core'
 import type { Event } from '@marquee-events/client'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { uploadPicture } from '../../interface/marquee.ts'
 import { wordsOf } from '../../interface/wrong.ts'
 import type { useFields } from '../../pieces/form.tsx'
 import type { EventDraft } from './event-draft.ts'
+
+const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
 
 type Props = { event: Event | undefined; form: ReturnType<typeof useFields<EventDraft>> }
 
 /** The picture of an event. It is uploaded at once, and belongs to the event when that is saved. */
 export function PictureField({ event, form }: Props) {
   const [shown, setShown] = useState(event?.image ? event.image.url : undefined)
+  const [chosen, setChosen] = useState<{ file: File; source: string }>()
   const [told, setTold] = useState('')
   const [isSending, setSending] = useState(false)
-  const upload = async (file: File | null) => {
-    if (!file) return
+  const forget = () => {
+    if (chosen) URL.revokeObjectURL(chosen.source)
+    setChosen(undefined)
+  }
+  const upload = async (file: File, part: string) => {
     setSending(true)
     setTold('')
     try {
-      const { id, url } = await uploadPicture(file)
+      const { id, url } = await uploadPicture(file, part)
       setShown(url)
       form.change({ image: String(id) })
       setTold('Uploaded. Save the event to keep it.')
@@ -26,6 +32,7 @@ export function PictureField({ event, form }: Props) {
       setTold(wordsOf(error))
     } finally {
       setSending(false)
+      forget()
     }
   }
   const remove = () => {
@@ -44,11 +51,11 @@ export function PictureField({ event, form }: Props) {
       <Group mt="xs">
         <FileButton
           accept="image/jpeg,image/png,image/webp,image/gif"
-          onChange={file => void upload(file)}
+          onChange={file => file && setChosen({ file, source: URL.createObjectURL(file) })}
           inputProps={{ 'aria-label': 'Choose a picture' }}
         >
           {props => (
-            <Button variant="default" loading={isSending} {...props}>
+            <Button variant="default" {...props}>
               {shown === undefined ? 'Choose a picture' : 'Choose another'}
             </Button>
           )}
@@ -62,6 +69,16 @@ export function PictureField({ event, form }: Props) {
           {told}
         </Text>
       </Group>
+      {chosen && (
+        <Suspense fallback={null}>
+          <CropDialog
+            source={chosen.source}
+            isSending={isSending}
+            close={forget}
+            done={part => void upload(chosen.file, part)}
+          />
+        </Suspense>
+      )}
     </Input.Wrapper>
   )
 }

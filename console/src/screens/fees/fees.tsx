@@ -1,17 +1,16 @@
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { Fee } from '@marquee-events/client'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { marquee } from '../../interface/marquee.ts'
 import { feesQuery } from '../../interface/queries.ts'
 import { say, useEnded, useWrite } from '../../interface/writes.ts'
+import { Dialog, useDialogInAddress } from '../../pieces/dialog.tsx'
 import { Problem, useFields } from '../../pieces/form.tsx'
 import { Empty, Head } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
 import { plain } from '../../pieces/words.ts'
-import { site } from '../../site.ts'
 import { readRule, ruleWords } from '../coupons/price-rule.ts'
-import { State } from '../events/event-state.tsx'
+import { OnOff, problemOfRule, RuleFields } from '../coupons/rule-fields.tsx'
 
 const columns: readonly Column<Fee>[] = [
   {
@@ -36,17 +35,13 @@ function Switch({ fee }: { fee: Fee }) {
     done: isActive ? `${name} is not charged any more.` : `${name} is charged.`,
   })
   return (
-    <Group gap="xs" justify="flex-end">
-      <State colour={isActive ? 'good' : 'warn'}>{isActive ? 'Charged' : 'Off'}</State>
-      <Button
-        variant="subtle"
-        loading={write.isPending}
-        aria-label={`Turn ${name} ${isActive ? 'off' : 'on'}`}
-        onClick={() => write.mutate(undefined)}
-      >
-        {isActive ? 'Turn off' : 'Turn on'}
-      </Button>
-    </Group>
+    <OnOff
+      name={name}
+      isOn={isActive}
+      on="Charged"
+      isWaiting={write.isPending}
+      turn={() => write.mutate(undefined)}
+    />
   )
 }
 
@@ -54,7 +49,7 @@ function Switch({ fee }: { fee: Fee }) {
 export function Fees() {
   const { data } = useSuspenseQuery(feesQuery)
   const fees = Object.values(data.all_fees)
-  const [isOpen, { open, close }] = useDisclosure(false)
+  const { isOpen, open, close } = useDialogInAddress()
   return (
     <>
       <Head title="Fees">
@@ -67,9 +62,9 @@ export function Fees() {
       ) : (
         <Records label="Fees" columns={columns} rows={fees} keyOf={({ id }) => id} />
       )}
-      <Modal opened={isOpen} onClose={close} title="New fee" size="lg" closeOnClickOutside={false}>
+      <Dialog opened={isOpen} onClose={close} title="New fee" size="lg">
         <FeeForm close={close} />
-      </Modal>
+      </Dialog>
     </>
   )
 }
@@ -94,13 +89,10 @@ function FeeForm({ close }: { close: () => void }) {
     },
     {
       names: { amount: 'raw_amount' },
-      check: ({ display_name, sub_type, raw_amount }) => {
-        const rule = readRule(sub_type, raw_amount)
-        return {
-          ...(display_name.trim() === '' && { display_name: 'What do buyers read?' }),
-          ...('problem' in rule && { raw_amount: rule.problem }),
-        }
-      },
+      check: values => ({
+        ...(values.display_name.trim() === '' && { display_name: 'What do buyers read?' }),
+        ...problemOfRule(values),
+      }),
     },
   )
   const { values, text, change } = form
@@ -114,20 +106,11 @@ function FeeForm({ close }: { close: () => void }) {
           {...text('display_name')}
           data-autofocus
         />
-        <NativeSelect
+        <RuleFields
+          form={form}
           label="It adds"
-          value={values.sub_type}
-          data={[
-            { value: 'flat', label: 'an amount to each ticket' },
-            { value: 'percent', label: 'a share of the price' },
-          ]}
-          onChange={({ currentTarget: { value } }) => change({ sub_type: value })}
-        />
-        <TextInput
-          label={values.sub_type === 'percent' ? 'Per cent' : `Amount in ${site.currency}`}
-          inputMode="decimal"
-          autoComplete="off"
-          {...text('raw_amount')}
+          percent="a share of the price"
+          flat="an amount to each ticket"
         />
         <NativeSelect
           label="On"

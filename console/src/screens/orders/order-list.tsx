@@ -3,9 +3,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { asked, type ListAddress, withParts } from '../../interface/list-address.ts'
 import { eventQuery, ordersQuery } from '../../interface/queries.ts'
+import { useRights } from '../../interface/rights.ts'
 import { Badges } from '../../pieces/badges.tsx'
 import { ButtonLink } from '../../pieces/button-link.tsx'
 import { Empty, Failed, Head, Waiting } from '../../pieces/page.tsx'
+import { ExportLinks } from '../../pieces/export-links.tsx'
 import { Panel } from '../../pieces/panel.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
 import { SearchField } from '../../pieces/search-field.tsx'
@@ -84,7 +86,8 @@ const states = [
 export function OrderListScreen() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
-  const list = useInfiniteQuery(ordersQuery(asked(address)))
+  const { seesMoneyOfOrders: money } = useRights()
+  const list = useInfiniteQuery(ordersQuery(asked(address), money))
   const rows = list.data?.pages.flatMap(page => page.rows) ?? []
   const count = list.data?.pages[0]?.count
   const open = Number(address['open'] ?? 0)
@@ -92,7 +95,9 @@ export function OrderListScreen() {
     void navigate({ search: withParts(address, parts), replace })
   return (
     <>
-      <Head title="Orders" />
+      <Head title="Orders">
+        <ExportLinks list="orders" address={asked(address)} />
+      </Head>
       <div className="beside" data-open={open > 0}>
         <div>
           <Group mb="md" align="end">
@@ -124,7 +129,9 @@ export function OrderListScreen() {
           {rows.length > 0 && (
             <Records
               label="Orders"
-              columns={columns(address)}
+              columns={
+                money ? columns(address) : columns(address).filter(({ head }) => head !== 'Total')
+              }
               rows={rows}
               keyOf={row => Number(row['number'])}
               open={open}

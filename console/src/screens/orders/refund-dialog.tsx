@@ -2,7 +2,6 @@ import {
   Button,
   Checkbox,
   Group,
-  Modal,
   NativeSelect,
   Radio,
   Stack,
@@ -15,6 +14,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { marquee } from '../../interface/marquee.ts'
 import { wordsOf } from '../../interface/wrong.ts'
 import { say, useEnded } from '../../interface/writes.ts'
+import { Dialog } from '../../pieces/dialog.tsx'
 import { Problem, useFields } from '../../pieces/form.tsx'
 import { counted, moneyWords, plain } from '../../pieces/words.ts'
 import { blankRefund, chosenPlaces, hasFees, type RefundDraft, wantedOf } from './refund-draft.ts'
@@ -24,15 +24,9 @@ type Props = { order: OrderDetail; close: () => void }
 /** Gives money back, after showing what that means: the sum, the door, the mails, and what is left. */
 export function RefundDialog({ order, close }: Props) {
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={`Refund of order ${order.id}`}
-      size="lg"
-      closeOnClickOutside={false}
-    >
+    <Dialog opened onClose={close} title={`Refund of order ${order.id}`} size="lg">
       <RefundForm order={order} close={close} />
-    </Modal>
+    </Dialog>
   )
 }
 

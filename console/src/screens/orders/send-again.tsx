@@ -1,7 +1,8 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import type { OrderDetail } from '@marquee-events/client'
 import { marquee } from '../../interface/marquee.ts'
 import { say, useEnded } from '../../interface/writes.ts'
+import { Dialog } from '../../pieces/dialog.tsx'
 import { Problem, useFields } from '../../pieces/form.tsx'
 
 type Props = { order: OrderDetail; isOpen: boolean; close: () => void }
@@ -9,9 +10,9 @@ type Props = { order: OrderDetail; isOpen: boolean; close: () => void }
 /** Sends the tickets again, also to a corrected address. */
 export function SendAgain({ order, isOpen, close }: Props) {
   return (
-    <Modal opened={isOpen} onClose={close} title="Send the tickets again">
+    <Dialog opened={isOpen} onClose={close} title="Send the tickets again">
       <SendForm order={order} close={close} />
-    </Modal>
+    </Dialog>
   )
 }
 

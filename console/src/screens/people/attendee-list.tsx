@@ -9,6 +9,7 @@ import { useRights } from '../../interface/rights.ts'
 import { useWrite } from '../../interface/writes.ts'
 import { Empty, Failed, Head, Waiting } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
+import { ExportLinks } from '../../pieces/export-links.tsx'
 import { SearchField } from '../../pieces/search-field.tsx'
 import { counted, instantWords } from '../../pieces/words.ts'
 import { State } from '../events/event-state.tsx'
@@ -124,7 +125,9 @@ export function AttendeeListScreen() {
     void navigate({ search: withParts(address, parts), replace })
   return (
     <>
-      <Head title="People" above="Everybody with a place" />
+      <Head title="People" above="Everybody with a place">
+        <ExportLinks list="attendees" address={asked(address)} />
+      </Head>
       <Group mb="md" align="end">
         <SearchField
           value={address['search'] ?? ''}

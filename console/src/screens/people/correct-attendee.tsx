@@ -1,9 +1,10 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import type { Attendee } from '@marquee-events/client'
 import { useQuery } from '@tanstack/react-query'
 import { marquee } from '../../interface/marquee.ts'
 import { attendeeQuery } from '../../interface/queries.ts'
 import { say, useEnded } from '../../interface/writes.ts'
+import { Dialog } from '../../pieces/dialog.tsx'
 import { Problem, useFields } from '../../pieces/form.tsx'
 import { Failed, Waiting } from '../../pieces/page.tsx'
 import { plain } from '../../pieces/words.ts'
@@ -12,11 +13,11 @@ import { plain } from '../../pieces/words.ts'
 export function CorrectAttendee({ id, close }: { id: number; close: () => void }) {
   const found = useQuery(attendeeQuery(id))
   return (
-    <Modal opened onClose={close} title="Correct the attendee">
+    <Dialog opened onClose={close} title="Correct the attendee">
       {found.isPending && <Waiting lines={3} />}
       {found.isError && <Failed error={found.error} />}
       {found.data && <CorrectForm attendee={found.data} close={close} />}
-    </Modal>
+    </Dialog>
   )
 }
 

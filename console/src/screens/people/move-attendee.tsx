@@ -1,10 +1,11 @@
-import { Button, Group, Modal, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
 import type { Attendee, MovePreview, Ticket } from '@marquee-events/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { marquee } from '../../interface/marquee.ts'
 import { attendeeQuery, ticketsQuery } from '../../interface/queries.ts'
 import { wordsOf } from '../../interface/wrong.ts'
 import { say, useEnded } from '../../interface/writes.ts'
+import { Dialog } from '../../pieces/dialog.tsx'
 import { Problem, useFields } from '../../pieces/form.tsx'
 import { Failed, Waiting } from '../../pieces/page.tsx'
 import { moneyWords, plain } from '../../pieces/words.ts'
@@ -18,20 +19,14 @@ export function MoveAttendee({ id, close }: { id: number; close: () => void }) {
   const event = found.data?.post_id ?? 0
   const tickets = useQuery({ ...ticketsQuery(event), enabled: event > 0 })
   return (
-    <Modal
-      opened
-      onClose={close}
-      title="Move to another ticket"
-      size="lg"
-      closeOnClickOutside={false}
-    >
+    <Dialog opened onClose={close} title="Move to another ticket" size="lg">
       {found.isError && <Failed error={found.error} />}
       {found.data && tickets.data ? (
         <MoveForm attendee={found.data} tickets={tickets.data.tickets} close={close} />
       ) : (
         <Waiting lines={3} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

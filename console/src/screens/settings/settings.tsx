@@ -1,46 +1,27 @@
 import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
-import type { GetSettingsResponse } from '@marquee-events/client'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { marquee } from '../../interface/marquee.ts'
 import { settingsQuery } from '../../interface/queries.ts'
-import { say, useEnded } from '../../interface/writes.ts'
-import { Problem, useFields } from '../../pieces/form.tsx'
+import { useRights } from '../../interface/rights.ts'
+import { ButtonLink } from '../../pieces/button-link.tsx'
 import { Card, Head } from '../../pieces/page.tsx'
+import { PaymentAccounts } from './payment-accounts.tsx'
+import { languages, useSettingsForm } from './settings-form.ts'
 
-type Name = GetSettingsResponse['fixed'][number]
-
-const languages = [
-  { value: 'en', label: 'English' },
-  { value: 'de', label: 'Deutsch' },
-  { value: 'nb', label: 'Norsk bokmål' },
-  { value: 'fr', label: 'Français' },
-  { value: 'es', label: 'Español' },
-]
-
-/** What the site says of itself. */
+/** What the site says of itself, and where its money goes. */
 export function Settings() {
   const { data: settings } = useSuspenseQuery(settingsQuery)
-  const ended = useEnded()
-  const { fixed, ...first } = settings
-  const form = useFields<Record<Name, string>>(first, async values => {
-    const changed = Object.entries(values).filter(
-      ([name, value]) => value !== settings[name as Name] && !fixed.includes(name as Name),
-    )
-    await marquee.updateSettings(Object.fromEntries(changed))
-    await ended(['settings'])
-    say('Saved. Pages and mails have it at once.')
-  })
-  const { values, text, change } = form
-  const field = (name: Name, description: string) => {
-    const isFixed = fixed.includes(name)
-    const why = 'The environment of the service decides it.'
-    return { ...text(name), disabled: isFixed, description: isFixed ? why : description }
-  }
+  const { may } = useRights()
+  const { form, field } = useSettingsForm(settings, 'Saved. Pages and mails have it at once.')
   return (
     <>
-      <Head title="Settings" />
+      <Head title="Settings">
+        <ButtonLink to="/set-up" variant="default">
+          Set up, step by step
+        </ButtonLink>
+      </Head>
+      {may('payments.write') && <PaymentAccounts />}
       <form onSubmit={form.submit} noValidate>
-        <Problem problems={form.problems} />
+        {form.above}
         <Card title="The site">
           <Stack>
             <TextInput label="Name" {...field('name', 'On pages and in mails.')} />
@@ -54,11 +35,11 @@ export function Settings() {
             />
             <NativeSelect
               label="Language"
-              value={values.language}
+              value={form.values.language}
               data={languages}
-              disabled={fixed.includes('language')}
+              disabled={settings.fixed.includes('language')}
               description="For people who ask for none of ours."
-              onChange={({ currentTarget: { value } }) => change({ language: value })}
+              onChange={({ currentTarget: { value } }) => form.change({ language: value })}
             />
           </Stack>
         </Card>
@@ -77,6 +58,16 @@ export function Settings() {
             <TextInput
               label="Version of the terms"
               {...field('terms_version', 'Names the text that is in force, such as a date.')}
+            />
+            <TextInput
+              label="Address of the imprint"
+              type="url"
+              {...field('imprint_url', 'Every page links it. Empty: none.')}
+            />
+            <TextInput
+              label="Address of the privacy policy"
+              type="url"
+              {...field('privacy_url', 'Every page links it. Empty: none.')}
             />
           </Stack>
         </Card>

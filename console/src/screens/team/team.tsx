@@ -1,5 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { Grant, MadeGrant } from '@marquee-events/client'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +7,7 @@ import { eventChoicesQuery, teamQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
 import { say, useEnded, useWrite } from '../../interface/writes.ts'
 import { Copy } from '../../pieces/copy.tsx'
+import { Dialog, useDialogInAddress } from '../../pieces/dialog.tsx'
 import { Problem, useFields } from '../../pieces/form.tsx'
 import { Card, Empty, Head } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
@@ -29,7 +29,7 @@ const nameOfSet = (set: SetName) => sets.find(({ value }) => value === set)?.lab
 /** Who works here, and with what rights: for the site, or for one event. */
 export function Team() {
   const { data: grants } = useSuspenseQuery(teamQuery)
-  const [isOpen, { open, close }] = useDisclosure(false)
+  const { isOpen, open, close } = useDialogInAddress()
   const [made, setMade] = useState<MadeGrant>()
   return (
     <>
@@ -44,13 +44,7 @@ export function Team() {
       ) : (
         <Records label="Team" columns={columns} rows={grants} keyOf={({ id }) => id} />
       )}
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title="Add somebody"
-        size="lg"
-        closeOnClickOutside={false}
-      >
+      <Dialog opened={isOpen} onClose={close} title="Add somebody" size="lg">
         <AddForm
           close={close}
           onMade={grant => {
@@ -58,7 +52,7 @@ export function Team() {
             close()
           }}
         />
-      </Modal>
+      </Dialog>
     </>
   )
 }

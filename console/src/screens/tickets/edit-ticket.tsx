@@ -1,10 +1,14 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import type { Ticket } from '@marquee-events/client'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { marquee } from '../../interface/marquee.ts'
+import { useState } from 'react'
+import { ifStill, marquee, versionOf } from '../../interface/marquee.ts'
 import { eventQuery, ticketQuery, ticketsQuery } from '../../interface/queries.ts'
+import { useRights } from '../../interface/rights.ts'
 import { say, useEnded, useWrite } from '../../interface/writes.ts'
+import { ButtonLink } from '../../pieces/button-link.tsx'
 import { Head } from '../../pieces/page.tsx'
 import { plain } from '../../pieces/words.ts'
 import { blankDraft, draftOf, requestOf } from './ticket-draft.ts'
@@ -52,10 +56,22 @@ export function EditTicket() {
   const shared = useShared(event)
   const ended = useEnded()
   const navigate = useNavigate()
+  // What the form was opened from. When others change the ticket meanwhile, saving says so.
+  const [first] = useState(() => draftOf(ticket, shared))
+  const { may } = useRights()
   const leave = () => navigate({ to: '/events/$event/tickets', params: { event } })
   return (
     <>
       <Head title={plain(ticket.title)} above={plain(record.title)}>
+        {may('audit.read') && (
+          <ButtonLink
+            to="/audit"
+            search={{ record: 'ticket', record_id: String(id) }}
+            variant="default"
+          >
+            Who changed it
+          </ButtonLink>
+        )}
         <DeleteTicket
           id={id}
           event={event}
@@ -65,11 +81,15 @@ export function EditTicket() {
         />
       </Head>
       <TicketForm
-        first={draftOf(ticket, shared)}
+        first={first}
         zone={record.timezone}
         button="Save"
-        save={async draft => {
-          await marquee.updateTicket({ id, post_id: event, ...requestOf(draft) })
+        versioned={{
+          version: () => versionOf(`tickets/v1/tickets/${id}`),
+          fieldsOf: (now: Ticket) => draftOf(now, shared),
+        }}
+        save={async (draft, from) => {
+          await marquee.updateTicket({ id, post_id: event, ...requestOf(draft) }, ifStill(from))
           await ended(['events', 'tickets'])
           say('Saved.')
           await leave()

@@ -22,7 +22,7 @@ export function TicketBars({ tickets }: { tickets: readonly Ticket[] }) {
             </div>
             <div className="right small">
               <div className="strong">{leftWords(ticket)}</div>
-              <div className="soft">{ticket.totals ? `${ticket.totals.sold} sold` : ''}</div>
+              <div className="soft">{`${ticket.capacity_details.sold ?? 0} sold`}</div>
             </div>
           </div>
           <Bar ticket={ticket} most={most} />

@@ -9,7 +9,7 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useState } from 'react'
-import { Problem, useFields } from '../../pieces/form.tsx'
+import { useFields, type Versioned } from '../../pieces/form.tsx'
 import { Card } from '../../pieces/page.tsx'
 import { site } from '../../site.ts'
 import { check, type TicketDraft } from './ticket-draft.ts'
@@ -18,7 +18,8 @@ type Props = {
   first: TicketDraft
   zone: string
   button: string
-  save: (draft: TicketDraft) => Promise<unknown>
+  versioned?: Versioned<TicketDraft>
+  save: (draft: TicketDraft, version: string | undefined) => Promise<unknown>
 }
 
 /** The parameters of the interface whose fields have other names here. */
@@ -35,13 +36,39 @@ const names = {
   end_time: 'until_time',
 } as const
 
-export function TicketForm({ first, zone, button, save }: Props) {
-  const form = useFields<TicketDraft>(first, save, { names, check })
+/** What the fields are called, for whoever has to choose between two changes. */
+const labels = {
+  name: 'Name',
+  description: 'Description',
+  price: 'Price',
+  mode: 'Places',
+  capacity: 'How many',
+  event_capacity: 'Places of the event',
+  from_day: 'From day',
+  from_time: 'From time',
+  sale_ends: 'Until',
+  until_day: 'Last day',
+  until_time: 'Until time',
+  reduced: 'Reduced price',
+  reduced_price: 'Reduced price in money',
+  reduced_from: 'Reduced from',
+  reduced_until: 'Reduced until',
+  min_per_order: 'At least in one order',
+  max_per_order: 'At most in one order',
+  iac: 'Names of attendees',
+} as const
+
+export function TicketForm({ first, zone, button, versioned, save }: Props) {
+  const form = useFields<TicketDraft>(first, save, {
+    names,
+    check,
+    ...(versioned && { versioned: { ...versioned, labels } }),
+  })
   const { text, values } = form
   const [hasMore, setMore] = useState(values.reduced || values.from_day !== '')
   return (
     <form onSubmit={form.submit} noValidate>
-      <Problem problems={form.problems} />
+      {form.above}
       <Card>
         <Stack>
           <TextInput label="Name" required maxLength={200} {...text('name')} />

@@ -47,7 +47,7 @@ const columns: readonly Column<Ticket>[] = [
       </span>
     ),
   },
-  { head: 'Sold', right: true, cell: ({ totals }) => totals && <>{totals.sold} sold</> },
+  { head: 'Sold', right: true, cell: ({ capacity_details: { sold = 0 } }) => <>{sold} sold</> },
 ]
 
 export function TicketList() {

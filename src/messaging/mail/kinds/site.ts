@@ -1,4 +1,5 @@
-import type { Letter, Tongue, Withdrawn } from '../letter.ts'
+import type { Words } from '../../../core/words/speak.ts'
+import type { Letter, Withdrawn } from '../letter.ts'
 
 type Link = { id: number; url: string; event: string }
 
@@ -8,37 +9,37 @@ export type OwnLinks = { readonly orders: readonly Link[]; readonly tickets: rea
 /** To somebody who requested the links of their orders and tickets. */
 export function orderLinks(
   { orders, tickets }: OwnLinks,
-  { texts }: Tongue,
+  { t }: Words,
   site: string,
 ): Letter | Withdrawn {
   if (orders.length + tickets.length === 0) {
     return { withdrawn: 'There is no order of this address, and no ticket for it.' }
   }
   const linkTo = (what: string, { event, url }: Link) =>
-    ({ kind: 'link', text: `${what}${texts.colon} ${event}`, url }) as const
+    ({ kind: 'link', text: `${what}${t('mail.colon')} ${event}`, url }) as const
   return {
-    subject: texts.links.subject(site),
+    subject: t('mail.links.subject', { site }),
     greets: '',
     from: undefined,
     isTest: false,
     tickets: [],
     blocks: [
-      { kind: 'text', text: texts.links.intro },
-      ...orders.map(order => linkTo(`${texts.order} ${order.id}`, order)),
-      ...tickets.map(ticket => linkTo(texts.paper.ticket(ticket.id), ticket)),
-      { kind: 'text', text: texts.links.unasked },
+      { kind: 'text', text: t('mail.links.intro') },
+      ...orders.map(order => linkTo(`${t('mail.order')} ${order.id}`, order)),
+      ...tickets.map(ticket => linkTo(t('paper.ticket', { id: ticket.id }), ticket)),
+      { kind: 'text', text: t('mail.links.unasked') },
     ],
   }
 }
 
 /** To an operator who tests sending mail. */
-export function testMail({ texts }: Tongue, site: string): Letter {
+export function testMail({ t }: Words, site: string): Letter {
   return {
-    subject: texts.test.subject(site),
+    subject: t('mail.test.subject', { site }),
     greets: '',
     from: undefined,
     isTest: false,
     tickets: [],
-    blocks: [{ kind: 'text', text: texts.test.intro }],
+    blocks: [{ kind: 'text', text: t('mail.test.intro') }],
   }
 }

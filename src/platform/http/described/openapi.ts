@@ -81,6 +81,7 @@ function operation(route: DeclaredRoute, method: string, components: Components)
     parameters: [
       ...parameters(spec.params, 'path', components),
       ...parameters(spec.query, 'query', components),
+      ...(spec.versioned && method !== 'GET' ? [ifMatch] : []),
     ],
     ...(spec.body && Object.keys(spec.body.properties).length > 0
       ? { requestBody: requestBody(spec.body, `${titleOf(name)}Request`, components) }
@@ -123,14 +124,36 @@ function requestBody(body: TObject, name: string, components: Components): Json 
 
 type Spec = DeclaredRoute['spec']
 
-const errorsOf = ({ errors = [], confirmed }: Spec) =>
-  confirmed ? ([...errors, 'rest_confirm_required'] as const) : errors
+const errorsOf = ({ errors = [], confirmed, versioned, method }: Spec): readonly ErrorCode[] => [
+  ...errors,
+  ...(confirmed ? (['rest_confirm_required'] as const) : []),
+  ...(versioned && method !== 'GET' ? (['rest_changed_meanwhile'] as const) : []),
+]
 
-function success({ status = 200, returns }: Spec, name: string, components: Components): Json {
+/** Takes part in a change of a record that people edit (contract.md 29.8). */
+const ifMatch: Json = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+  description:
+    'The `ETag` of the record as it was read: the change is made only while it is still so.',
+}
+
+const etag = {
+  description: 'The version of the record, for `If-Match`; for identified callers.',
+  schema: { type: 'string' },
+}
+
+function success(
+  { status = 200, returns, versioned }: Spec,
+  name: string,
+  components: Components,
+): Json {
   if (status < 300) {
     const { contentMediaType = 'application/json' } = returns as { contentMediaType?: string }
     const content = { [contentMediaType]: { schema: namedSchema(returns, name, components) } }
-    return { description: 'Success.', content }
+    return { description: 'Success.', ...(versioned && { headers: { ETag: etag } }), content }
   }
   const location = { description: 'Where the browser goes on.', schema: { type: 'string' } }
   return { description: 'Sends the browser on.', headers: { Location: location } }

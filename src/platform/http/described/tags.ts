@@ -60,6 +60,7 @@ const tagOfWord: Readonly<Record<string, Tag>> = {
   suppressions: 'messages',
   changes: 'changes',
   search: 'orders',
+  attention: 'orders',
 }
 
 /** The tag of operations at a path: `/commerce/wallet/webhook` is about webhooks. */

@@ -16,6 +16,8 @@ const chosen = {
   'second factor': { pair: 10, network: 30, target: 30, reserve: 0, first: true },
   'event password': { pair: 30, network: 300, target: 1000, reserve: 3, first: true },
   coupon: { pair: 30, network: 30, target: 3000, reserve: 3, first: false },
+  // What staff type; phones are counted by their scans.
+  'door code': { pair: 30, network: 300, target: 30, reserve: 0, first: true },
 } as const
 
 /** Limits on wrong guesses at generated secrets, from one network and at one target. Right ones always pass. */
@@ -62,6 +64,7 @@ export function createAttemptLimit(budgets: Budgets): AttemptLimit {
     'second factor': chosenCounts(budgets, 'second factor'),
     'event password': chosenCounts(budgets, 'event password'),
     coupon: chosenCounts(budgets, 'coupon'),
+    'door code': chosenCounts(budgets, 'door code'),
   }
   const inTurn = turnsByName()
   return {

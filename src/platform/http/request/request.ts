@@ -126,7 +126,8 @@ export async function readSources(
   }
 }
 
-async function readMultipart(request: FastifyRequest, bytesMost: number): Promise<Values> {
+/** The fields of a multipart form, and its files. */
+export async function readMultipart(request: FastifyRequest, bytesMost: number): Promise<Values> {
   // Finding the caller took a query, and the client may have gone meanwhile.
   demandSender(request)
   const fields = new URLSearchParams()

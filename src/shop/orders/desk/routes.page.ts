@@ -17,6 +17,7 @@ export function orderPageRoutes(api: Api, deps: Deps) {
     access: { needs: 'orders.read' },
     params: OrderParams,
     returns: OrderPage,
+    versioned: { record: 'order', id: ({ params }) => params.id },
     errors: ['order-not-found'],
     handle: ({ params, caller }) => showPage(deps, params.id, caller),
   })

@@ -28,6 +28,7 @@ export function refundRoutes(api: Api, deps: Deps) {
     access: { needs: 'orders.refund' },
     params: OrderParams,
     body: RefundRequest,
+    versioned: { record: 'order', id: ({ params }) => params.id, shownAt: '/orders/:id' },
     returns: OrderDetailView,
     status: 201,
     errors: [

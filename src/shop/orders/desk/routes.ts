@@ -38,6 +38,7 @@ export function orderRoutes(api: Api, deps: Deps) {
     summary: 'Read an order with its lines, attendees, history and refunds',
     access: reading,
     params: shapes.OrderParams,
+    versioned: { record: 'order', id: ({ params }) => params.id },
     returns: shapes.OrderDetailView,
     errors: ['order-not-found'],
     handle: async ({ params, caller }) => showOrder(deps, await orderOf(deps, params.id, caller)),
@@ -51,6 +52,7 @@ export function orderRoutes(api: Api, deps: Deps) {
     access: writing,
     params: shapes.OrderParams,
     body: shapes.CancelRequest,
+    versioned: { record: 'order', id: ({ params }) => params.id, shownAt: '/orders/:id' },
     returns: shapes.OrderDetailView,
     errors: [
       'order-not-found',

@@ -55,7 +55,7 @@ export async function showOrder({ db, publicRoot, secrets }: Deps, part: OrderPa
         at: created_at.toISOString(),
       })),
     ...(isWhole &&
-      sees.links && { redirect_url: orderUrl({ publicRoot, key: secrets.order }, order.id) }),
+      sees.links && { redirect_url: orderUrl({ publicRoot, key: secrets.order }, order) }),
   }
 }
 

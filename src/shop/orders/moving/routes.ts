@@ -30,6 +30,7 @@ export function moveRoutes(api: Api, deps: Deps) {
     access,
     params: AttendeeParams,
     body: MoveRequest,
+    versioned: { record: 'attendee', id: ({ params }) => params.id, shownAt: '/attendees/:id' },
     returns: PlaceMoveView,
     status: 201,
     errors: [

@@ -148,7 +148,7 @@ export function chargeFor(
   const sum = (some: readonly ChargedLine[]) =>
     some.reduce((total, line) => total + line.total_minor, 0)
   const charged = lines.filter(line => line.kind !== 'coupon')
-  const returnUrl = orderUrl({ publicRoot: deps.publicRoot, key: deps.secrets.order }, order.id)
+  const returnUrl = orderUrl({ publicRoot: deps.publicRoot, key: deps.secrets.order }, order)
   return {
     orderId: order.id,
     installation: deps.secrets.installation,

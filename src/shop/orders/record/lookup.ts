@@ -32,6 +32,7 @@ export const orderColumns = [
   'terms_accepted',
   'payment_behind',
   'placed_by',
+  'link_generation',
   'created_at',
   'updated_at',
   'completed_at',

@@ -120,7 +120,12 @@ export type RefundNews = {
   key: string | undefined
 }
 
-export type DisputeNews = { id: string; state: 'inquiry' | 'open' | 'won' | 'lost' }
+export type DisputeNews = {
+  id: string
+  state: 'inquiry' | 'open' | 'won' | 'lost'
+  /** By when the provider wants an answer, where it says so. */
+  answerBy?: Date
+}
 
 export type Settlement =
   | { kind: 'nothing' }

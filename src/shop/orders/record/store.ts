@@ -226,6 +226,7 @@ export type OrderChanges = Partial<
     | 'stock'
     | 'purchaser_name'
     | 'purchaser_email'
+    | 'link_generation'
     | 'attempt'
     | 'failed_reason'
     | 'payment_behind'

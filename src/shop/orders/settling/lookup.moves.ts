@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 
-const columns = [
+/** What is read of a move. */
+export const columnsOfMoves = [
   'place_moves.id',
   'place_moves.order_id',
   'attendee_id',
@@ -24,7 +25,7 @@ const columns = [
 export const listPlaceMoves = (db: Db, orderId: number) =>
   db
     .selectFrom('place_moves')
-    .select(columns)
+    .select(columnsOfMoves)
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute()
@@ -37,7 +38,7 @@ export async function findPlaceMove(db: Db, id: number) {
     .selectFrom('place_moves')
     .innerJoin('attendees', 'attendees.id', 'place_moves.attendee_id')
     .leftJoin('refunds', 'refunds.id', 'place_moves.refund_id')
-    .select(columns)
+    .select(columnsOfMoves)
     .select(['attendees.currency', 'refunds.amount_minor'])
     .where('place_moves.id', '=', id)
     .executeTakeFirst()

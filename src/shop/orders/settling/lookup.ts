@@ -46,6 +46,12 @@ export async function listRefunds(db: Db, orderId: number): Promise<RefundRow[]>
   return rows.map(typed)
 }
 
+/** The refund that a provider was, or is going to be, asked for under this key. */
+export async function findRefundByKey(db: Db, key: string): Promise<RefundRow | undefined> {
+  const row = await selectRefunds(db).where('idempotency_key', '=', key).executeTakeFirst()
+  return row && typed(row)
+}
+
 /**
  * Refunds that were promised some time ago and have no outcome, those tried longest ago first (`noteTry`): a refund may
  * wait for days, and hundreds of such must not keep another one from being sent.

@@ -30,6 +30,15 @@ export type RefundOrder = {
   attempt?: Attempt | undefined
 }
 
+/** A refund that is one of many: it has its own key, and gives back what was planned or nothing. */
+export type PlannedOnce = {
+  /** Unique for ever; the provider is asked under it. */
+  key: string
+  amountMinor: number
+  /** Joins the transaction that reserves the refund. `refundId` is undefined where no money goes back. */
+  alongside: (tx: Tx, refundId: number | undefined) => Promise<void>
+}
+
 /**
  * Refunds places, everything, or an amount of a completed order: reserves it in one transaction, asks the provider,
  * and settles it in another. What is given back in cash or by hand is settled in the first. Fails with
@@ -49,6 +58,19 @@ export async function refundOrder(deps: Deps, request: RefundOrder): Promise<voi
   if (reserved !== nothingToSend) await sendRefund(deps, reserved, 'new')
 }
 
+/**
+ * Reserves a refund that was planned, with what keeps count of it, in one transaction, and sends it to the provider. Fails with
+ * `plan-is-stale` where the order would give back another amount by now, or none, and as `refundOrder` does.
+ */
+export async function refundAsPlanned(
+  deps: Deps,
+  request: RefundOrder,
+  planned: PlannedOnce,
+): Promise<void> {
+  const id = await transaction(deps.db, async tx => reserve(tx, deps, { ...request, planned }))
+  if (id !== undefined) await sendRefund(deps, id, 'new')
+}
+
 /** In place of a refund's id: no money goes back at the provider. */
 const nothingToSend = 0
 
@@ -64,10 +86,11 @@ async function reservedBefore({ db }: Deps, { attempt }: RefundOrder): Promise<n
 async function reserve(
   tx: Tx,
   deps: Deps,
-  { orderId, wanted, method, reason, words, by }: RefundOrder,
+  { orderId, wanted, method, reason, words, by, planned }: RefundOrder & { planned?: PlannedOnce },
 ): Promise<number | undefined> {
   const order = (await lockOrder(tx, orderId)) ?? fail('order-not-found')
   const { amountMinor, parts, attendeeIds } = await planOf(tx, order, wanted)
+  if (planned && planned.amountMinor !== amountMinor) fail('plan-is-stale')
   // What is settled at once needs its places locked before the limit, whose lock is the last one.
   if (amountMinor === 0 || method !== 'paid') await lockForReturn(tx, order)
   await demandRefundLimit(tx, deps, { by, order, amountMinor })
@@ -77,6 +100,7 @@ async function reserve(
   if (amountMinor === 0) {
     const wordsId = await keepWords(null)
     await settleFreeRefund(tx, order, { parts, attendeeIds, wordsId })
+    await planned?.alongside(tx, undefined)
     return undefined
   }
   if (method === 'paid') demandAccount(deps, order)
@@ -88,8 +112,10 @@ async function reserve(
     reason,
     userId,
     method,
+    key: planned?.key,
   })
   await keepWords(id)
+  await planned?.alongside(tx, id)
   if (method === 'paid') return id
   await settleOwnRefund(tx, order, id)
   return undefined

@@ -42,11 +42,12 @@ export async function settleDisputes(tx: Tx, orderId: number, told: readonly Dis
   const recorded = await listDisputes(tx, order.id)
   const ids = new Set([...recorded.keys(), ...told.map(({ id }) => id)])
   for (const id of ids) {
-    const state = told.find(dispute => dispute.id === id)?.state
-    const news = disputeNews(recorded.get(id), state)
+    const dispute = told.find(one => one.id === id)
+    const news = disputeNews(recorded.get(id), dispute?.state)
     if (!news) continue
     recorded.set(id, news)
-    await storeDispute(tx, order, { id, state: news, note: `${wordsFor(order)[news]} (${id}).` })
+    const note = `${wordsFor(order)[news]} (${id}).`
+    await storeDispute(tx, order, { ...dispute, id, state: news, note })
     if (news === 'lost' && hasPlaces) return reverse(tx, order)
   }
   if (recorded.size > 0 && hasPlaces) await setOrderStatus(tx, order.id, statusWith(recorded))

@@ -21,7 +21,11 @@ function newsOf(state: PaymentState): PaymentNews {
       state: stands,
       key,
     })),
-    disputes: state.disputes.map(({ id, state: stands }) => ({ id, state: stands })),
+    disputes: state.disputes.map(({ id, state: stands, answerBy }) => ({
+      id,
+      state: stands,
+      ...(answerBy && { answerBy }),
+    })),
   }
 }
 

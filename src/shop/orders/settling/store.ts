@@ -17,6 +17,8 @@ export type NewRefund = {
   method?: RefundMethod
   /** Whose places end, where they are named. */
   attendeeIds?: readonly number[] | undefined
+  /** What the provider is asked under; a new one unless it is given. */
+  key?: string | undefined
 }
 
 /** Reserves money to refund. The row's own key is sent to the provider, so the money is refunded once. */
@@ -35,7 +37,7 @@ export async function insertRefund(
       state: method === 'paid' ? 'reserved' : 'done',
       method,
       attendee_ids: refund.attendeeIds ? [...refund.attendeeIds] : null,
-      idempotency_key: sql<string>`gen_random_uuid()::text`,
+      idempotency_key: refund.key ?? sql<string>`gen_random_uuid()::text`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -175,7 +177,7 @@ export async function ordersInDispute(tx: Tx, orderIds: readonly number[]): Prom
 export async function storeDispute(
   tx: Tx,
   { id: orderId, status }: Pick<OrderRow, 'id' | 'status'>,
-  { id, state, note }: DisputeNews & { note: string },
+  { id, state, note, answerBy }: DisputeNews & { note: string },
 ) {
   await sql`
     with told as (
@@ -183,9 +185,10 @@ export async function storeDispute(
       values (${orderId}, ${status}, ${status}, ${`dispute ${state} ${id}`}, ${note})
       returning id
     )
-    insert into order_disputes (order_id, dispute_id, state, move_id)
-    select ${orderId}, ${id}, ${state}, told.id from told
-    on conflict (order_id, dispute_id) do update set state = excluded.state, move_id = excluded.move_id
+    insert into order_disputes (order_id, dispute_id, state, move_id, answer_by)
+    select ${orderId}, ${id}, ${state}, told.id, ${answerBy ?? null}::timestamptz from told
+    on conflict (order_id, dispute_id) do update set state = excluded.state, move_id = excluded.move_id,
+      answer_by = coalesce(excluded.answer_by, order_disputes.answer_by)
   `.execute(tx)
   await tx
     .updateTable('orders')

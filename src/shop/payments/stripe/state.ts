@@ -112,10 +112,12 @@ function knownRefund(refund: Stripe.Refund): KnownRefund {
 function knownDispute(dispute: Stripe.Dispute): KnownDispute {
   const status: string = dispute.status
   const won = ['won', 'warning_closed', 'prevented'].includes(status)
+  const due = dispute.evidence_details?.due_by
   const inquiry = status.startsWith('warning_') ? 'inquiry' : 'open'
   return {
     id: dispute.id,
     amount: moneyFromCard(dispute.amount, dispute.currency),
     state: won ? 'won' : status === 'lost' ? 'lost' : inquiry,
+    ...(due && { answerBy: new Date(due * 1000) }),
   }
 }

@@ -1,0 +1,65 @@
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { settingsQuery } from '../../interface/queries.ts'
+import { Card, Head, Waiting } from '../../pieces/page.tsx'
+import { site } from '../../site.ts'
+import { languages, useSettingsForm } from '../settings/settings-form.ts'
+import { StepList } from './step-list.tsx'
+import { useSteps } from './use-steps.ts'
+
+/** From an empty installation to the first sale. The site is named here; every other step leads to its screen. */
+export function SetUp() {
+  const steps = useSteps()
+  return (
+    <>
+      <Head title="Set up" above="Six steps to the first sale. You may leave and come back." />
+      <div className="wide-two">
+        <Card title="The steps">
+          {steps ? (
+            <StepList steps={steps} next={steps.find(({ isDone }) => !isDone)} />
+          ) : (
+            <Waiting />
+          )}
+        </Card>
+        <SiteForm />
+      </div>
+    </>
+  )
+}
+
+function SiteForm() {
+  const { data: settings } = useSuspenseQuery(settingsQuery)
+  const { form, field } = useSettingsForm(settings, 'Saved. What comes next is below.')
+  return (
+    <form onSubmit={form.submit} noValidate>
+      {form.above}
+      <Card title="Who you are">
+        <Stack>
+          <TextInput label="Name of the site" {...field('name', 'On pages and in mails.')} />
+          <TextInput
+            label="Sender of mails"
+            type="email"
+            {...field('sender', 'Buyers answer to it. Empty: tickets@ and the host of the site.')}
+          />
+          <NativeSelect
+            label="Language"
+            value={form.values.language}
+            data={languages}
+            disabled={settings.fixed.includes('language')}
+            description="For people who ask for none of ours."
+            onChange={({ currentTarget: { value } }) => form.change({ language: value })}
+          />
+          <p className="soft small">
+            Prices are in {site.currency} and days are those of {site.zone}. Whoever runs the
+            service sets both, as CURRENCY and SITE_TIMEZONE, before the first sale.
+          </p>
+          <div>
+            <Button type="submit" loading={form.isSending}>
+              Save
+            </Button>
+          </div>
+        </Stack>
+      </Card>
+    </form>
+  )
+}

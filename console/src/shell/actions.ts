@@ -1,0 +1,49 @@
+import { places } from './places.ts'
+import type { useRights } from '../interface/rights.ts'
+
+export type Choice = {
+  key: string
+  /** What is read out and shown. */
+  name: string
+  detail: string
+  /** The address below `/admin`. */
+  to: string
+}
+
+/** What can be begun from anywhere, by whoever may do it. */
+export function actionsFor(rights: ReturnType<typeof useRights>): Choice[] {
+  const { mayAnywhere, mayMakeEvents } = rights
+  const screens = places
+    .filter(({ needs }) => !needs || needs.some(mayAnywhere))
+    .map(({ to, name }) => ({ key: to, name, detail: 'Screen', to }))
+  const begun = [
+    { is: mayMakeEvents, name: 'New event', to: '/events/new' },
+    { is: mayAnywhere('coupons.write'), name: 'New coupon', to: '/coupons?new=1' },
+    { is: mayAnywhere('fees.write'), name: 'New fee', to: '/fees?new=1' },
+    { is: mayAnywhere('team.write'), name: 'Add somebody to the team', to: '/team?new=1' },
+    { is: mayAnywhere('keys.write'), name: 'Pair a phone for the door', to: '/door?new=1' },
+    {
+      is: mayAnywhere('attendees.read'),
+      name: 'People without a name',
+      to: '/attendees?filter.named=false',
+    },
+  ]
+  return [
+    ...screens,
+    ...begun
+      .filter(({ is }) => is)
+      .map(({ name, to }) => ({ key: to, name, detail: 'Action', to })),
+  ]
+}
+
+/** Those of the choices in whose name every typed word begins a word. */
+export function chosenBy(typed: string, choices: readonly Choice[]): Choice[] {
+  const words = typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(word => word !== '')
+  return choices.filter(({ name }) => {
+    const parts = name.toLowerCase().split(/\s+/)
+    return words.every(word => parts.some(part => part.startsWith(word)))
+  })
+}

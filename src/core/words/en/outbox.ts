@@ -1,0 +1,20 @@
+/** Sentences of the pages on which administrators look at mails. */
+export const outbox = {
+  'outbox.title': 'Outbox',
+  'outbox.refused': 'Only administrators can see the mails that were made here.',
+  'outbox.unknown': 'There is no such mail, or it is no longer kept.',
+  'outbox.all': 'All mails',
+  'outbox.newest': '{count, plural, one {The newest mail} other {The newest # mails}}',
+  'outbox.none': 'No mails yet',
+  'outbox.withdrawn': 'Withdrawn mails are listed by',
+  'outbox.mail': 'Mail {id}',
+  'outbox.subject': 'Subject',
+  'outbox.to': 'To',
+  'outbox.kind': 'Kind',
+  'outbox.state': 'State',
+  'outbox.when': 'When',
+  'outbox.looks': 'The mail as it looks',
+  'outbox.asText': 'As text',
+  'outbox.files': 'Attachments',
+  'outbox.notKept': 'The mail itself is kept only where no mail server is set, and for a week.',
+} as const

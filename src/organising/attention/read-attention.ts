@@ -1,0 +1,35 @@
+import { type Caller, reachOf } from '../../core/caller.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../deps.ts'
+import { inOrder, type Waiting } from './rules.ts'
+import * as store from './store.ts'
+
+type Surroundings = Pick<Deps, 'clock' | 'gateways'> & { db: Db }
+
+/**
+ * What waits for the caller (contract.md 29.9). It is computed from the records each time, so that it is gone as soon as it is
+ * solved, whoever solved it and by which way.
+ */
+export async function readAttention(
+  { db, clock, gateways }: Surroundings,
+  caller: Caller,
+): Promise<Waiting[]> {
+  await gateways.refresh()
+  const now = clock.now()
+  const takesMoney =
+    !gateways.sandbox && (gateways.card !== undefined || gateways.wallet !== undefined)
+  const at = (right: Parameters<typeof reachOf>[1]) => {
+    const reach = reachOf(caller, right)
+    return { reach, now, isNone: reach !== 'all' && reach.length === 0 }
+  }
+  const orders = at('orders.read')
+  const tickets = at('tickets.write')
+  const reports = at('reports.read')
+  const waiting: readonly Waiting[][] = [
+    orders.isNone ? [] : await store.waitingOrders(db, orders),
+    tickets.isNone ? [] : await store.eventsWithoutAccount(db, { ...tickets, takesMoney }),
+    tickets.isNone ? [] : await store.eventsWithoutDoor(db, tickets),
+    reports.isNone ? [] : await store.poolsNearlyFull(db, reports),
+  ]
+  return inOrder(waiting.flat())
+}

@@ -1,0 +1,130 @@
+import { AppError } from '../../../core/errors.ts'
+import { GatewayRefused, GatewayUnavailable } from '../../../shop/payments/gateway-errors.ts'
+import { cancelPayment } from '../../../shop/orders/paying/cancel-payment.ts'
+import { findOrder } from '../../../shop/orders/record/lookup.ts'
+import { findRefundByKey, type RefundMethod } from '../../../shop/orders/settling/lookup.ts'
+import { refundAsPlanned, type RefundWanted } from '../../../shop/orders/settling/refund-order.ts'
+import { sendRefund } from '../../../shop/orders/settling/send-refund.ts'
+import type { Deps } from '../../deps.ts'
+import type { ItemWork } from '../record/kinds.ts'
+import type { Ending } from '../record/rules.ts'
+import { endItem, noteRefund } from '../record/store.ts'
+import { classOf, type RefundDetail, type RefundsWish } from './rules.ts'
+
+/**
+ * Gives one order back what was planned, once, however often it is called: an attempt that was cut off left a refund under the key of
+ * the item, and the provider is asked for that one before anything is done again.
+ */
+export async function giveBack(deps: Deps, work: ItemWork): Promise<Ending> {
+  const detail = work.detail as RefundDetail & { cancel?: true }
+  try {
+    if (detail.cancel) return await giveUp(deps, work)
+    const before = await findRefundByKey(deps.db, work.providerKey)
+    if (before) await sendRefund(deps, before.id)
+    else await reserveAndSend(deps, work, { method: 'paid', wanted: wantedOf(detail) })
+  } catch (error) {
+    return endingOf(deps, work, error)
+  }
+  return endingOfRefund(deps, work)
+}
+
+/** Records that an order that stood on the list by hand was given its money. Fails as a refund does. */
+export const recordGiven = (deps: Deps, work: ItemWork): Promise<void> =>
+  reserveAndSend(deps, work, {
+    method: 'by_hand',
+    wanted: wantedOf(work.detail as RefundDetail),
+  })
+
+function wantedOf({ parts, attendees, fees, amountMinor }: RefundDetail): RefundWanted {
+  const how = { fees, endsPlaces: true, amountMinor }
+  return attendees
+    ? { kind: 'attendees', ids: attendees, ...how }
+    : { kind: 'lines', parts: parts ?? [], ...how }
+}
+
+type How = {
+  method: RefundMethod
+  wanted: RefundWanted
+}
+
+function reserveAndSend(deps: Deps, work: ItemWork, { method, wanted }: How): Promise<void> {
+  const { reason, message, event } = work.run.wish as RefundsWish
+  return refundAsPlanned(
+    deps,
+    {
+      orderId: work.subjectId,
+      wanted,
+      method,
+      reason,
+      words: message,
+      by: { caller: work.caller, events: [event] },
+    },
+    {
+      key: work.providerKey,
+      amountMinor: work.amountMinor,
+      // What is settled at once ends with its item in one transaction: nobody could ask a provider for it later.
+      alongside: async (tx, refundId) => {
+        if (refundId !== undefined) await noteRefund(tx, work, refundId)
+        if (refundId === undefined) await endItem(tx, work, { state: 'done', because: null })
+        else if (method !== 'paid') await endItem(tx, work, { state: 'done', because: 'given' })
+      },
+    },
+  )
+}
+
+async function giveUp(deps: Deps, work: ItemWork): Promise<Ending> {
+  const order = await findOrder(deps.db, work.subjectId)
+  if (!order) return { state: 'skipped', because: 'changed' }
+  const { reason } = work.run.wish as RefundsWish
+  const { status } = await cancelPayment(deps, order, { to: 'voided', reason })
+  return status === 'completed'
+    ? { state: 'skipped', because: 'changed' }
+    : { state: 'done', because: 'unpaid' }
+}
+
+async function endingOfRefund(deps: Deps, work: ItemWork): Promise<Ending> {
+  const refund = await findRefundByKey(deps.db, work.providerKey)
+  if (!refund || refund.state === 'done') return { state: 'done', because: null }
+  if (refund.state === 'sent') return { state: 'done', because: 'pending' }
+  if (refund.state === 'failed') return { state: 'failed', because: 'provider_refused' }
+  return { state: 'again', because: 'provider_away' }
+}
+
+/** What an error means for the item. A promised refund is tried again until its outcome is known. */
+async function endingOf(deps: Deps, { providerKey }: ItemWork, error: unknown): Promise<Ending> {
+  const cause = error instanceof AppError ? error.cause : error
+  const refund = await findRefundByKey(deps.db, providerKey)
+  if (!refund) return endingWithout(error)
+  if (refund.state === 'failed') {
+    return {
+      state: 'failed',
+      because: cause instanceof GatewayRefused ? classOf(cause.facts) : 'provider_refused',
+    }
+  }
+  const isGone = error instanceof AppError && error.code === 'payment-provider-not-configured'
+  return {
+    state: 'again',
+    because: isGone ? 'account_gone' : 'provider_away',
+    afterSeconds: cause instanceof GatewayUnavailable ? cause.retryAfterSeconds : undefined,
+  }
+}
+
+const changed: Ending = { state: 'skipped', because: 'changed' }
+
+/** What an error means that came before any money was promised. */
+const endings: Readonly<Record<string, Ending>> = {
+  rest_forbidden: { state: 'pause', because: 'rights' },
+  'refund-over-limit': { state: 'pause', because: 'limit' },
+  'plan-is-stale': changed,
+  'refund-not-possible': changed,
+  'order-move-not-allowed': changed,
+  'order-not-found': changed,
+  'payment-provider-not-configured': { state: 'failed', because: 'account_gone' },
+  'payment-provider-unavailable': { state: 'again', because: 'provider_away' },
+}
+
+function endingWithout(error: unknown): Ending {
+  const ending = error instanceof AppError ? endings[error.code] : undefined
+  if (!ending) throw error
+  return ending
+}

@@ -1,0 +1,111 @@
+import { can, type Caller } from '../../../core/caller.ts'
+import { failParams } from '../../../core/errors.ts'
+import { findEventSummary } from './lookup.ts'
+import { stepOf } from '../../../shop/payments/amounts.ts'
+import {
+  ordersOfEvent,
+  type SurveyedOrder,
+  surveyOrders,
+} from '../../../shop/orders/settling/lookup.survey.ts'
+import type { Deps } from '../../deps.ts'
+import type { Draft, DraftRow } from '../record/kinds.ts'
+import { type JudgedOrder, judgeOrder, type RefundsWish } from './rules.ts'
+
+const ordersAtOnce = 200
+
+/**
+ * What would be given back of the orders of an event. Reads without locks, a few hundred orders at a time; writes nothing. Fails with
+ * 400 for an event that is not there, or not the caller's.
+ */
+export async function planRefunds(deps: Deps, wish: RefundsWish, caller: Caller): Promise<Draft> {
+  const event = await findEventSummary(deps.db, wish.event)
+  if (!event || !can(caller, 'orders.refund', wish.event)) {
+    return failParams({ event: { message: 'must be the id of an event at which you may refund.' } })
+  }
+  const rows: DraftRow[] = []
+  let over = 0
+  const unpaid = wish.whom === 'unpaid'
+  for (let after = 0; ; ) {
+    const ids = await ordersOfEvent(deps.db, wish.event, { unpaid, after, limit: ordersAtOnce })
+    for (const surveyed of await surveyOrders(deps.db, ids)) {
+      const row = unpaid ? unpaidRow(surveyed, wish) : paidRow(deps, surveyed, wish)
+      if (!row) continue
+      rows.push(row)
+      if (new Set(surveyed.eventOf.values()).size > 1) over += 1
+    }
+    const last = ids.at(-1)
+    if (last === undefined || ids.length < ordersAtOnce) break
+    after = last
+  }
+  return {
+    eventId: wish.event,
+    rows,
+    basis: [event.happening],
+    warnings: warningsOf({ happening: event.happening, over }),
+  }
+}
+
+function paidRow(
+  { gateways, clock }: Pick<Deps, 'gateways' | 'clock'>,
+  surveyed: SurveyedOrder,
+  wish: RefundsWish,
+): DraftRow | undefined {
+  const { order } = surveyed
+  if (order.status !== 'completed') return undefined
+  const judged: JudgedOrder = {
+    ...surveyed,
+    gateway: order.gateway,
+    currency: order.currency,
+    paidMinor: order.paid_minor,
+    completedAt: order.completed_at,
+    isReachable: gateways.find(order.gateway, order.gateway_order_id ?? '')?.refund !== undefined,
+    step: stepOf(order.gateway, order.currency),
+  }
+  const judgement = judgeOrder(judged, wish, clock.now())
+  if (!judgement) return undefined
+  const { action, reason, amountMinor, detail } = judgement
+  return {
+    subjectId: order.id,
+    action,
+    reason,
+    amountMinor,
+    currency: order.currency,
+    method: action === 'by_hand' ? 'by_hand' : order.gateway,
+    count: detail.places,
+    detail,
+  }
+}
+
+/** An order that nobody paid is given up as a whole, so it must have no place of another event. */
+function unpaidRow({ order, eventOf, lines }: SurveyedOrder, wish: RefundsWish): DraftRow {
+  const isAlone = [...eventOf.values()].every(event => event === wish.event)
+  const places = lines
+    .filter(({ kind }) => kind === 'ticket')
+    .reduce((sum, line) => sum + line.quantity, 0)
+  return {
+    subjectId: order.id,
+    action: isAlone ? 'do' : 'skip',
+    reason: isAlone ? null : 'other_event',
+    amountMinor: 0,
+    currency: order.currency,
+    method: order.gateway,
+    count: places,
+    detail: { places, cancel: true },
+  }
+}
+
+function warningsOf({ happening, over }: { happening: string; over: number }) {
+  return [
+    ...(happening === 'scheduled'
+      ? [
+          'The event takes place: it is neither called off nor postponed, and its tickets may still be sold.',
+        ]
+      : []),
+    ...(happening === 'postponed'
+      ? [
+          'The event is postponed: its tickets stay valid. Ask buyers first, unless all of them shall get their money.',
+        ]
+      : []),
+    ...(over > 0 ? [`${over} of the orders have places of other events too, which stay.`] : []),
+  ]
+}

@@ -1,0 +1,82 @@
+import type { OrderRow } from '../../shop/orders/record/lookup.ts'
+import type { Page } from '../kit/page.ts'
+import { Facts } from '../kit/pieces.tsx'
+import { useView } from '../kit/view.ts'
+import type { MessageKey } from '../../core/words/catalogue.ts'
+import type { Words } from '../../core/words/speak.ts'
+import { OrderSums } from './order-sums.tsx'
+import type { OwnOrder } from './own-order.ts'
+import { whenOf } from './when.ts'
+
+/** The path of the receipt of an order; the order's number and its key follow. */
+export const receiptPath = '/tickets-order/receipt'
+
+/** Whether something was paid, of which a receipt tells. */
+export const hasReceipt = ({ paid_minor, completed_at }: OrderRow) =>
+  paid_minor > 0 && completed_at !== null
+
+export const receiptAddress = (base: string, { order, key }: Pick<OwnOrder, 'order' | 'key'>) =>
+  `${base}${receiptPath}?tc-order-id=${order.id}&key=${encodeURIComponent(key)}`
+
+/** The receipt of a paid order, for printing: what was paid, when, how, by whom and to whom. */
+export function receiptPage(own: OwnOrder, { t }: Words): Page {
+  return {
+    title: `${t('receipt.title')} · ${t('order.title', { id: own.order.id })}`,
+    isCompressed: true,
+    islands: ['print'],
+    headers: { 'referrer-policy': 'no-referrer' },
+    body: <Receipt {...own} />,
+  }
+}
+
+const ways = {
+  card: 'checkout.byCard',
+  wallet: 'checkout.byWallet',
+  sandbox: 'receipt.sandbox',
+  staff: 'receipt.desk',
+} as const satisfies Record<string, MessageKey>
+
+const wayOf = (gateway: string) =>
+  gateway in ways ? ways[gateway as keyof typeof ways] : undefined
+
+function Receipt({ order, lines, events, hosts, address }: OwnOrder) {
+  const { site, words } = useView()
+  const { t, moment } = words
+  const way = wayOf(order.gateway)
+  const { completed_at: at } = order
+  return (
+    <article class="card pad stack narrow middle">
+      <p class="row between wraps">
+        <strong>{site.name}</strong>
+        <span class="soft num">{t('order.title', { id: order.id })}</span>
+      </p>
+      <h1>{t('receipt.title')}</h1>
+      <Facts
+        facts={[
+          ...(at ? [{ name: t('receipt.paid'), value: moment(at, site.zone, 'day') }] : []),
+          ...(way ? [{ name: t('receipt.way'), value: t(way) }] : []),
+          { name: t('receipt.to'), value: hosts.length > 0 ? words.list(hosts) : site.name },
+          {
+            name: t('receipt.by'),
+            value: [order.purchaser_name, order.purchaser_email].join(', '),
+          },
+        ]}
+      />
+      <ul class="plain">
+        {events.map(({ event, place }) => (
+          <li key={event.id}>
+            <strong>{event.title}</strong>
+            <p class="small soft">{[whenOf(event, words), place].filter(Boolean).join(' · ')}</p>
+          </li>
+        ))}
+      </ul>
+      <OrderSums order={order} lines={lines} events={events} />
+      <p class="row wraps noprint">
+        <button class="btn go s" type="button" data-print hidden>
+          {t('receipt.print')}
+        </button>
+        <a href={address}>{t('receipt.back')}</a>
+      </p>
+    </article>
+  )
+}

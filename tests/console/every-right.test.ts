@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { grantSets } from '../../src/core/rights.ts'
+import { personWithPassword } from '../support/browser.ts'
+import { plantGrant } from '../support/granting.ts'
+import { fillConsole } from './fill-console.ts'
+import { openConsole, signIn } from './open-console.ts'
+
+const { app, visit } = await openConsole()
+const made = await fillConsole(app)
+
+type SetName = keyof typeof grantSets
+
+const event = `/events/${made.event}`
+const everybody = ['/', '/events', '/account', event]
+const reads = ['/orders', `/orders/${made.order}`, '/attendees']
+
+/** The screens that each set opens for the whole site. All others say that they are not open. */
+const open: Readonly<Record<SetName, readonly string[]>> = {
+  manager: [
+    ...everybody,
+    ...reads,
+    '/door',
+    '/coupons',
+    '/fees',
+    '/team',
+    '/mails',
+    '/audit',
+    ...['/edit', '/call-off', '/tickets', '/tickets/new'].map(part => event + part),
+  ],
+  finance: [...everybody, ...reads, `${event}/tickets`],
+  box_office: [...everybody, ...reads, `${event}/tickets`],
+  door: [...everybody, `${event}/tickets`],
+  reader: [...everybody, ...reads, `${event}/tickets`],
+}
+
+const screens = [...new Set([...Object.values(open).flat(), '/settings', '/set-up', '/events/new'])]
+
+/** What somebody finds at the address of a screen. */
+async function lookInto(page: Page, screen: string): Promise<'open' | 'closed' | 'broken'> {
+  await page.goto(`/admin${screen === '/' ? '' : screen}`)
+  await page.locator('main h1').first().waitFor()
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
+  if (await page.getByText('could not be read').count()) return 'broken'
+  return (await page.getByText('This is not open to you').count()) > 0 ? 'closed' : 'open'
+}
+
+test.each(Object.keys(open) as SetName[])(
+  '%s opens its own screens; the others say so, and the rail leaves them out',
+  async set => {
+    const { id, login } = await personWithPassword(app, 'subscriber')
+    await plantGrant(app, id, { set, eventId: null })
+    await visit({ viewport: { width: 1280, height: 900 } }, async page => {
+      await signIn(page, login)
+      const rail = await page
+        .getByRole('navigation', { name: 'Site', exact: true })
+        .getByRole('link')
+        .evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))
+      const wrong: string[] = []
+      for (const screen of screens) {
+        const state = await lookInto(page, screen)
+        const right = open[set].includes(screen) ? 'open' : 'closed'
+        if (state !== right) wrong.push(`${screen} is ${state}, not ${right}`)
+      }
+      for (const path of rail) {
+        const screen = path.replace(/^\/admin\/?/, '/')
+        if (!open[set].includes(screen)) wrong.push(`${screen} is in the rail`)
+      }
+      expect(wrong).toEqual([])
+    })
+  },
+)
