@@ -109,6 +109,10 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
     })),
     'GET /team/:id': pick(world.grants, id => ({ params: { id } })),
     'DELETE /team/:id': pick(world.grants, id => ({ params: { id } })),
+    'POST /views': fc.uuid().map(name => ({
+      body: { list: 'events', name, query: 'filter.status=publish&sort=-starts' },
+    })),
+    'DELETE /views/:id': pick(world.views, id => ({ params: { id } })),
     'POST /tickets': pick(world.adds, body => ({
       body: { ...body, name: 'Seat', price: '10.00' },
     })),
