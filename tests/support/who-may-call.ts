@@ -104,6 +104,7 @@ export const mayCall: Record<string, readonly Who[]> = {
   'admin PATCH /attendees/:id': desk,
   'admin POST /attendees/:id/moves': desk,
   'admin POST /attendees/:id/moves/preview': desk,
+  'admin POST /events/:id/copies': editors,
   'admin GET /books/summary': [...desk, 'key:site'],
   'admin GET /payment-accounts': site,
   'admin GET /messages': site,
