@@ -33,6 +33,7 @@ const secrets: Record<string, string> = {
   secret: 'THESECRETINBASE32',
   token: 'the-token-of-the-pairing',
   sealed: 'the-sealed-name',
+  seal: 'the-seal-of-the-file',
   uri: 'otpauth://totp/City%20Theatre:grace?secret=THESECRETINBASE32',
   recovery_code: '7hdk-m2qx-9vbt-c4wp',
   message_id: '<message@tickets.example>',

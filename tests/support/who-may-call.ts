@@ -3,7 +3,7 @@ export const keys = ['key:read', 'key:events', 'key:attendees', 'key:site', 'key
 export const callers = ['anonymous', ...people, ...keys, 'scanner'] as const
 export type Who = (typeof callers)[number]
 
-export const anyone = callers
+export const anyone: readonly Who[] = [...callers]
 export const nobody: readonly Who[] = []
 const contributors: readonly Who[] = [
   'contributor',

@@ -46,7 +46,7 @@ export const exampleBodies: Readonly<Record<string, object>> = {
   createDoorDevice: {"name":"Ada, gate A","events":[4],"gate":1,"profile":"search"},
   pairDoorDevice: {"token":"the-token-of-the-pairing","app_version":"1"},
   sendDoorScans: {"event":4,"sent_at":"2026-11-21T12:00:00Z","scans":[{"seq":1,"at":"2026-11-21T12:00:00Z","attendee":21,"verdict":"waits","gate":1}]},
-  takeDoorFile: {"device":1,"event":4,"saved_at":"2026-11-21T12:00:00Z","skew_ms":0,"scans":[{"seq":2,"at":"2026-11-21T12:00:00Z","kind":"guest_in"}],"seal":"94c45159df8d6aeaab0ee1729af40e63d3b226ba36fc07d1ef4d9e372429708e"},
+  takeDoorFile: {"device":1,"event":4,"saved_at":"2026-11-21T12:00:00Z","skew_ms":0,"scans":[{"seq":2,"at":"2026-11-21T12:00:00Z","kind":"guest_in"}],"seal":"60c0228e52f85255a409d20dce6619b03132a4dfd13ad02a94b70877fd96ebce"},
   createOrderNote: {"note":"Called: comes later"},
   correctOrder: {"name":"Ada King"},
   correctAttendee: {"name":"Grace Hopper"},
