@@ -33,7 +33,6 @@ const secrets: Record<string, string> = {
   secret: 'THESECRETINBASE32',
   token: 'the-token-of-the-pairing',
   sealed: 'the-sealed-name',
-  seal: 'the-seal-of-the-file',
   uri: 'otpauth://totp/City%20Theatre:grace?secret=THESECRETINBASE32',
   recovery_code: '7hdk-m2qx-9vbt-c4wp',
   message_id: '<message@tickets.example>',
@@ -89,9 +88,13 @@ export function exampleRecorder(app: TestApp, document: Described) {
   }
 }
 
-/** A code of a second factor that was sent; a recovery code is known from the answer that told it. */
+/**
+ * A code of a second factor that was sent (a recovery code is known from the answer that told it), and the seal of a
+ * phone's file.
+ */
 function noteCode(body: unknown, replaced: Map<string, string>) {
-  const { code } = (body ?? {}) as { code?: unknown }
+  const { code, seal } = (body ?? {}) as { code?: unknown; seal?: unknown }
+  if (typeof seal === 'string') replaced.set(seal, 'the-seal-of-the-file')
   if (typeof code === 'string' && !replaced.has(code)) replaced.set(code, '492039')
 }
 
