@@ -36,6 +36,7 @@ import { followingAccounts } from './shop/payments/follow-accounts.ts'
 import { demandUnpaid, repriceOrder } from './shop/orders/paying/reprice-order.ts'
 import { copyRoutes } from './organising/copies/routes.ts'
 import { attentionRoutes } from './organising/attention/routes.ts'
+import { viewRoutes } from './organising/views/routes.ts'
 import { searchRoutes } from './organising/search/routes.ts'
 import { exportRoutes } from './organising/lists/routes.exports.ts'
 import { listRoutes } from './organising/lists/routes.ts'
@@ -131,6 +132,7 @@ function adminInterface(api: Api, deps: Deps) {
   exportRoutes(api, deps)
   searchRoutes(api, deps)
   attentionRoutes(api, deps)
+  viewRoutes(api, deps)
   sessionRoutes(api, deps, { confirmByMail: account => queueConfirmation(deps, account) })
 }
 

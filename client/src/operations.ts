@@ -130,6 +130,9 @@ export const operations = {
   exportEvents: 'GET admin/v1/events.{format}',
   findRecords: 'GET admin/v1/search',
   listAttention: 'GET admin/v1/attention',
+  listViews: 'GET admin/v1/views',
+  saveView: 'POST admin/v1/views',
+  deleteView: 'DELETE admin/v1/views/{id}',
   getSession: 'GET admin/v1/session',
   confirmSession: 'POST admin/v1/session/confirm',
   listMySessions: 'GET admin/v1/me/sessions',
@@ -1333,6 +1336,15 @@ q: string
 }; output: SearchHits }
   /** List what waits for you: disputes, refunds, bounced mails, and events that are not ready. */
   listAttention: { input: {}; output: AttentionList }
+  /** List your saved views of lists, and those that others share with you. */
+  listViews: { input: {}; output: SavedViews }
+  /** Save the address of a list under a name; yours with the same name is replaced. */
+  saveView: { input: SaveViewRequest; output: SavedView }
+  /** Delete a saved view. */
+  deleteView: { input: {
+/** The id of the view. */
+id: number
+}; output: DeletedView }
   /** Read the sign-in of this browser, with the nonce that its writes need. */
   getSession: { input: {}; output: CurrentSession }
   /** Give the password again, for ten minutes in which this browser changes what matters. */
@@ -4606,6 +4618,46 @@ export type AttentionList = {
 entries: (AttentionEntry)[]
 }
 
+export type SavedView = {
+/** The id of the view. */
+id: number
+/** The list. */
+list: "orders" | "attendees" | "events"
+/** What it is called; unique for its owner and list. */
+name: string
+/** What follows the question mark in the address of the list, such as `filter.status=paid&sort=-created`. */
+query: string
+/** Whether everybody who may read the list with all that it names sees it, too. */
+shared: boolean
+/** Whether it is yours. */
+own: boolean
+/** When it was saved first, ISO 8601 in UTC. */
+created_at: string
+/** The address of the list. */
+link: string
+}
+
+export type SavedViews = {
+/** By list and name. */
+views: (SavedView)[]
+}
+
+export type SaveViewRequest = {
+/** The list. */
+list: "orders" | "attendees" | "events"
+/** What it is called; unique for its owner and list. */
+name: string
+/** What follows the question mark in the address of the list, such as `filter.status=paid&sort=-created`. */
+query: string
+/** Whether everybody who may read the list with all that it names sees it, too. */
+shared?: boolean
+}
+
+export type DeletedView = {
+/** true. */
+deleted: boolean
+}
+
 export type CurrentSession = {
 /** The id of the sign-in. */
 id: number
@@ -6209,6 +6261,8 @@ export type ErrorCode =
   | 'rest_unavailable'
   | 'rest_list_too_long'
   | 'rest_list_too_wide'
+  | 'rest_view_not_found'
+  | 'rest_too_many_views'
   | 'rest_export_running'
   | 'rest_export_too_long'
   | 'internal_server_error'

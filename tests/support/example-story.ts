@@ -340,6 +340,10 @@ async function listStory(ask: Asking) {
     query: { columns: 'number,name,ticket,checked_in', search: 'guest' },
   })
   await ask('listAttention')
+  const view = { list: 'orders', name: 'Open orders', query: 'filter.status=open&sort=created' }
+  const saved = await ask('saveView', { body: { ...view, shared: true } })
+  await ask('listViews')
+  await ask('deleteView', { path: { id: saved.id } })
   await ask('findRecords', { query: { q: 'A Guest' } })
   await ask('findEvents', {
     query: { columns: 'number,title,starts,sold', limit: 1, count: 'exact' },

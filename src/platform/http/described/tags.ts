@@ -61,6 +61,7 @@ const tagOfWord: Readonly<Record<string, Tag>> = {
   changes: 'changes',
   search: 'orders',
   attention: 'orders',
+  views: 'orders',
 }
 
 /** The tag of operations at a path: `/commerce/wallet/webhook` is about webhooks. */
