@@ -83,6 +83,7 @@ export const operations = {
   getAttendeeRecord: 'GET admin/v1/attendees/{id}',
   correctAttendee: 'PATCH admin/v1/attendees/{id}',
   resendOrderMails: 'POST admin/v1/orders/{id}/mails',
+  copyEvent: 'POST admin/v1/events/{id}/copies',
   makePlan: 'POST admin/v1/plans',
   getPlan: 'GET admin/v1/plans/{id}',
   listPlanRows: 'GET admin/v1/plans/{id}/rows',
@@ -896,6 +897,11 @@ id: number
 /** The id of the order. */
 id: number
 }; output: ResentMails }
+  /** Make a draft with everything that makes an event and nothing that was sold. */
+  copyEvent: { input: CopyEventRequest & {
+/** The id of the event. */
+id: number
+}; output: EventCopy }
   /** Plan a wide act: read what it would do to how many, without doing it. */
   makePlan: { input: MakePlanRequest; output: Plan }
   /** Read a plan of yours with its sums. */
@@ -3907,6 +3913,44 @@ state: "queued" | "sending" | "sent" | "captured" | "failed" | "suppressed" | "b
 export type ResentMails = {
 /** The mails that were queued. */
 mails: (ResentMail)[]
+}
+
+export type CopyEventRequest = {
+/** When the copy begins, in the zone of the event, e.g. `2032-06-01 19:00`. A day alone keeps the time of day. */
+start_date: string
+}
+
+export type CopiedParts = {
+/** Organizers. */
+organizers: number
+/** Categories and tags. */
+terms: number
+/** Tickets, with prices, places, limits and windows of sale. */
+tickets: number
+/** Fees selected for tickets. */
+fees: number
+/** Gates. */
+gates: number
+/** Texts of mails. */
+mail_texts: number
+}
+
+export type EventCopy = {
+/** The id of the copy. */
+id: number
+/** Its title, which is that of the event. */
+title: string
+/** Always `draft`. */
+status: string
+/** When it begins, in its zone, YYYY-MM-DD HH:MM:SS. */
+start_date: string
+/** When it ends, in its zone, YYYY-MM-DD HH:MM:SS. */
+end_date: string
+/** Its zone. */
+timezone: string
+copied: CopiedParts
+/** What stays with the event. */
+not_copied: ("address" | "state" | "external_id" | "orders" | "attendees" | "check_ins" | "notes" | "scanner_keys" | "phones" | "team")[]
 }
 
 export type MakePlanRequest = {

@@ -3,7 +3,7 @@ export const keys = ['key:read', 'key:events', 'key:attendees', 'key:site', 'key
 export const callers = ['anonymous', ...people, ...keys, 'scanner'] as const
 export type Who = (typeof callers)[number]
 
-export const anyone = callers
+export const anyone: readonly Who[] = [...callers]
 export const nobody: readonly Who[] = []
 const contributors: readonly Who[] = [
   'contributor',
@@ -104,6 +104,7 @@ export const mayCall: Record<string, readonly Who[]> = {
   'admin PATCH /attendees/:id': desk,
   'admin POST /attendees/:id/moves': desk,
   'admin POST /attendees/:id/moves/preview': desk,
+  'admin POST /events/:id/copies': editors,
   'admin GET /books/summary': [...desk, 'key:site'],
   'admin GET /payments': [...desk, 'key:site'],
   'admin GET /payments.:format': [...desk, 'key:site'],
