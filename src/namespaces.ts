@@ -34,6 +34,7 @@ import { walletRoutes } from './shop/checkout/routes.wallet.ts'
 import { messageRoutes } from './shop/checkout/routes.webhook.ts'
 import { followingAccounts } from './shop/payments/follow-accounts.ts'
 import { demandUnpaid, repriceOrder } from './shop/orders/paying/reprice-order.ts'
+import { copyRoutes } from './organising/copies/routes.ts'
 import { attentionRoutes } from './organising/attention/routes.ts'
 import { viewRoutes } from './organising/views/routes.ts'
 import { searchRoutes } from './organising/search/routes.ts'
@@ -118,6 +119,7 @@ function adminInterface(api: Api, deps: Deps) {
   noteRoutes(api, deps)
   orderPageRoutes(api, deps)
   correctionRoutes(api, deps)
+  copyRoutes(api, deps)
   planRoutes(followingAccounts(api, deps), deps)
   runRoutes(followingAccounts(api, deps), deps)
   outboxRoutes(api, deps)

@@ -87,6 +87,12 @@ const callOff = createRoute({
   component: lazyRouteComponent(() => import('./screens/events/call-off.tsx'), 'CallOff'),
 })
 
+const duplicate = createRoute({
+  getParentRoute: () => event,
+  path: '/duplicate',
+  component: lazyRouteComponent(() => import('./screens/events/duplicate.tsx'), 'Duplicate'),
+})
+
 const eventTickets = createRoute({
   getParentRoute: () => event,
   path: '/tickets',
@@ -243,6 +249,7 @@ export const tree = root.addChildren([
     eventOverview,
     editEvent,
     callOff,
+    duplicate,
     importAttendees,
     eventTickets,
     newTicket,

@@ -77,9 +77,10 @@ export const exampleBodies: Readonly<Record<string, object>> = {
   deleteSuppression: {"email":"gone@example.org"},
   updateMailText: {"subject":"Your tickets for {event}","intro":"The doors open at seven."},
   updateSettings: {"name":"City Theatre","accent":"#0b4f8a"},
+  copyEvent: {"start_date":"2026-11-21"},
   planAttendeeImport: {"csv":"Name,Email,Ticket type,Barcode\nAda Byron,ada@example.org,Stalls,900000000001\nBo,,Stalls,12"},
   importAttendees: {"csv":"Name,Email,Ticket type,Barcode\nAda Byron,ada@example.org,Stalls,900000000001\nBo,,Stalls,12","plan":"DrpWu5TBa1qWeULzrqtMjTLbYbDvceJuo8MhDcYsCVs"},
   createWalletOnBoarding: {"nonce":"the-nonce","auth_code":"C21AA2f7729956ed11fb3bb159cf4dcbc07352213fcde","shared_id":"3433cffa31dc182c88aae234f2377b"},
-  makePlan: {"kind":"refunds","event":29,"how":"by_hand","give":"keep_percent","keep":"10","reason":"The singer is ill."},
+  makePlan: {"kind":"refunds","event":30,"how":"by_hand","give":"keep_percent","keep":"10","reason":"The singer is ill."},
   startRun: {"plan":1,"first":50},
 }

@@ -162,6 +162,10 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
       params: { id: eventId, gate_id: id },
       body: { name: 'Gate B' },
     })),
+    '/events/:id/copies': pick(world.events, ({ id }) => ({
+      params: { id },
+      body: { start_date: '2032-05-30' },
+    })),
     'GET /events/:id/attendee-imports': pick(world.events, ({ id }) => ({ params: { id } })),
     'POST /events/:id/attendee-imports': fc
       .tuple(fc.constantFrom(...world.events), fc.nat())
