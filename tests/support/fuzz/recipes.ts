@@ -98,6 +98,15 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
     'POST /plans': fc
       .constantFrom(...ids(world.events))
       .map(event => ({ body: { kind: 'refunds', event } })),
+    '/plans/:id': pick(world.plans, id => ({ params: { id } })),
+    '/plans/:id/rows': pick(world.plans, id => ({ params: { id } })),
+    'POST /runs': pick(world.plans, plan => ({ body: { plan } })),
+    '/runs/:id': pick(world.runs, id => ({ params: { id } })),
+    '/runs/:id/items': pick(world.runs, id => ({ params: { id } })),
+    'POST /runs/:id/:move': fc
+      .tuple(fc.constantFrom(...world.runs), fc.constantFrom('pause', 'stop'))
+      .map(([id, move]) => ({ params: { id, move } })),
+    'POST /runs/:id/items/:n/given': pick(world.itemsByHand, params => ({ params })),
     '/sign-in': fc.constant({ body: world.signsIn }),
     'PATCH /settings': fc.uuid().map(name => ({ body: { name, terms_version: name } })),
     'POST /team': fc.uuid().map(name => ({
@@ -109,6 +118,10 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
     })),
     'GET /team/:id': pick(world.grants, id => ({ params: { id } })),
     'DELETE /team/:id': pick(world.grants, id => ({ params: { id } })),
+    'POST /views': fc.uuid().map(name => ({
+      body: { list: 'events', name, query: 'filter.status=publish&sort=-starts' },
+    })),
+    'DELETE /views/:id': pick(world.views, id => ({ params: { id } })),
     'POST /tickets': pick(world.adds, body => ({
       body: { ...body, name: 'Seat', price: '10.00' },
     })),
@@ -149,6 +162,10 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
       params: { id: eventId, gate_id: id },
       body: { name: 'Gate B' },
     })),
+    '/events/:id/copies': pick(world.events, ({ id }) => ({
+      params: { id },
+      body: { start_date: '2032-05-30' },
+    })),
     'GET /events/:id/attendee-imports': pick(world.events, ({ id }) => ({ params: { id } })),
     'POST /events/:id/attendee-imports': fc
       .tuple(fc.constantFrom(...world.events), fc.nat())
@@ -169,17 +186,10 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
       body: { event: world.events[0].id, sent_at: '2026-11-21T12:00:00Z', scans: [] },
     }),
     '/door/search': fc.constant({ query: { event: world.events[0].id, search: 'ann' } }),
-    '/door-devices/:id/scans': pick(world.doorDevices, ({ id }) => ({
-      params: { id },
-      body: {
-        device: id,
-        event: world.events[0].id,
-        saved_at: '2026-11-21T12:00:00Z',
-        skew_ms: 0,
-        scans: [{ seq: 1, at: '2026-11-21T12:00:00Z' }],
-        seal: '0'.repeat(64),
-      },
-    })),
+    '/door-devices/:id/scans': fc.constant({
+      params: { id: world.scanFile.device },
+      body: world.scanFile,
+    }),
     '/door/counts': pick(world.gates, ({ eventId }) => ({ query: { event: eventId } })),
     '/tickets/:id/entry': pick(world.tickets, ({ id }) => ({
       params: { id },

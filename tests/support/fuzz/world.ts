@@ -8,7 +8,9 @@ import { ticketOnSale } from '../on-sale.ts'
 import { picture } from '../picture-server.ts'
 import type { Got, TestApp } from '../start-app.ts'
 import { plantGrant } from '../granting.ts'
+import { sealFile } from '../door-phone.ts'
 import { ticketDesk } from '../ticket-desk.ts'
+import { plantRuns } from './wide-acts.ts'
 
 export type World = Awaited<ReturnType<typeof plantWorld>>
 
@@ -88,6 +90,7 @@ export async function plantWorld(app: TestApp) {
     content,
     ...admin,
     ...(await plantDoors(app, events)),
+    ...(await plantRuns(app)),
     ...(await plantShop(app, events, sell)),
   }
 }
@@ -123,7 +126,11 @@ async function plantAccounts(app: TestApp) {
     const { userId } = await app.makePerson('subscriber')
     return plantGrant(app, userId, { set: 'reader', eventId: null })
   })
-  return { users, passwords, sessions, keys, signsIn, grants }
+  const views = await times(6, async at => {
+    const body = { list: 'orders', name: `View ${at}`, query: 'sort=-created' }
+    return made(await app.admin('POST', '/views', { as, body })).id as number
+  })
+  return { users, passwords, sessions, keys, signsIn, grants, views }
 }
 
 async function plantDoors(app: TestApp, events: readonly { id: number }[]) {
@@ -145,8 +152,16 @@ async function plantDoors(app: TestApp, events: readonly { id: number }[]) {
     return (pairing as { token: string }).token
   }
   const [token, ...pairingTokens] = await times(5, waiting)
-  const { secret } = made(await app.tickets('POST', '/door/pairings', { body: { token } }))
-  return { gates, doorDevices, pairingTokens, phoneSecret: secret as string }
+  const paired = made(await app.tickets('POST', '/door/pairings', { body: { token } }))
+  const phoneSecret = paired.secret as string
+  const scanFile = sealFile(phoneSecret, {
+    device: paired.device.id as number,
+    event: events[0]?.id ?? 0,
+    saved_at: '2026-11-21T12:00:00Z',
+    skew_ms: 0,
+    scans: [{ seq: 1, at: '2026-11-21T12:00:00Z' }],
+  })
+  return { gates, doorDevices, pairingTokens, phoneSecret, scanFile }
 }
 
 async function plantShop(
