@@ -93,29 +93,33 @@ const bytesIn = (folder: string) =>
 
 const kills = process.env['LONG'] ? 200 : 3
 
-test('a scan that was green is not lost when the browser is killed the moment after', async () => {
-  const guests = await guestsOf(kills)
-  const { eventId } = guests[0]!
-  const first = await openPhone(base)
-  const { folder } = first
-  await pairAndOpen(first, app, eventId)
-  await first.page.waitForFunction(() => navigator.serviceWorker?.controller !== null)
-  let phone = first
-  for (const guest of guests) {
-    await phone.context.setOffline(true)
-    await type(phone.page, await codeOf(guest))
-    await word(phone.page, 'Come in')
-    await phone.page.context().browser()?.close()
+test(
+  'a scan that was green is not lost when the browser is killed the moment after',
+  async () => {
+    const guests = await guestsOf(kills)
+    const { eventId } = guests[0]!
+    const first = await openPhone(base)
+    const { folder } = first
+    await pairAndOpen(first, app, eventId)
+    await first.page.waitForFunction(() => navigator.serviceWorker?.controller !== null)
+    let phone = first
+    for (const guest of guests) {
+      await phone.context.setOffline(true)
+      await type(phone.page, await codeOf(guest))
+      await word(phone.page, 'Come in')
+      await phone.page.context().browser()?.close()
+      await phone.context.close()
+      phone = await openPhone(base, { folder })
+      await phone.page.goto('/door')
+      await phone.page.getByText('0 to send').waitFor()
+    }
     await phone.context.close()
-    phone = await openPhone(base, { folder })
-    await phone.page.goto('/door')
-    await phone.page.getByText('0 to send').waitFor()
-  }
-  await phone.context.close()
-  const scans = await scansOf(eventId)
-  expect(scans.map(({ attendee_id }) => attendee_id)).toEqual(guests.map(({ id }) => id))
-  expect(scans.every(({ merged }) => merged === 'admitted')).toBe(true)
-}, kills * 100_000)
+    const scans = await scansOf(eventId)
+    expect(scans.map(({ attendee_id }) => attendee_id)).toEqual(guests.map(({ id }) => id))
+    expect(scans.every(({ merged }) => merged === 'admitted')).toBe(true)
+  },
+  kills * 100_000,
+)
 
 test('two phones with a network let the same ticket in once; the second says when and where', async () => {
   const [guest] = await guestsOf(1)
