@@ -36,7 +36,9 @@ import { walletRoutes } from './shop/checkout/routes.wallet.ts'
 import { messageRoutes } from './shop/checkout/routes.webhook.ts'
 import { followingAccounts } from './shop/payments/follow-accounts.ts'
 import { demandUnpaid, repriceOrder } from './shop/orders/paying/reprice-order.ts'
+import { copyRoutes } from './organising/copies/routes.ts'
 import { attentionRoutes } from './organising/attention/routes.ts'
+import { viewRoutes } from './organising/views/routes.ts'
 import { searchRoutes } from './organising/search/routes.ts'
 import { exportRoutes } from './organising/lists/routes.exports.ts'
 import { listRoutes } from './organising/lists/routes.ts'
@@ -119,6 +121,7 @@ function adminInterface(api: Api, deps: Deps) {
   noteRoutes(api, deps)
   orderPageRoutes(api, deps)
   correctionRoutes(api, deps)
+  copyRoutes(api, deps)
   planRoutes(followingAccounts(api, deps), deps)
   runRoutes(followingAccounts(api, deps), deps)
   deskRoutes(api, deps)
@@ -133,6 +136,7 @@ function adminInterface(api: Api, deps: Deps) {
   exportRoutes(api, deps)
   searchRoutes(api, deps)
   attentionRoutes(api, deps)
+  viewRoutes(api, deps)
   sessionRoutes(api, deps, { confirmByMail: account => queueConfirmation(deps, account) })
 }
 

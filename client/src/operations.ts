@@ -83,6 +83,7 @@ export const operations = {
   getAttendeeRecord: 'GET admin/v1/attendees/{id}',
   correctAttendee: 'PATCH admin/v1/attendees/{id}',
   resendOrderMails: 'POST admin/v1/orders/{id}/mails',
+  copyEvent: 'POST admin/v1/events/{id}/copies',
   makePlan: 'POST admin/v1/plans',
   getPlan: 'GET admin/v1/plans/{id}',
   listPlanRows: 'GET admin/v1/plans/{id}/rows',
@@ -127,6 +128,8 @@ export const operations = {
   findOrders: 'GET admin/v1/orders',
   findAttendees: 'GET admin/v1/attendees',
   findEvents: 'GET admin/v1/events',
+  findPayments: 'GET admin/v1/payments',
+  findBooks: 'GET admin/v1/books',
   listGates: 'GET admin/v1/events/{id}/gates',
   createGate: 'POST admin/v1/events/{id}/gates',
   updateGate: 'PATCH admin/v1/events/{id}/gates/{gate_id}',
@@ -140,8 +143,13 @@ export const operations = {
   exportOrders: 'GET admin/v1/orders.{format}',
   exportAttendees: 'GET admin/v1/attendees.{format}',
   exportEvents: 'GET admin/v1/events.{format}',
+  exportPayments: 'GET admin/v1/payments.{format}',
+  exportBooks: 'GET admin/v1/books.{format}',
   findRecords: 'GET admin/v1/search',
   listAttention: 'GET admin/v1/attention',
+  listViews: 'GET admin/v1/views',
+  saveView: 'POST admin/v1/views',
+  deleteView: 'DELETE admin/v1/views/{id}',
   getSession: 'GET admin/v1/session',
   confirmSession: 'POST admin/v1/session/confirm',
   listMySessions: 'GET admin/v1/me/sessions',
@@ -902,6 +910,11 @@ id: number
 /** The id of the order. */
 id: number
 }; output: ResentMails }
+  /** Make a draft with everything that makes an event and nothing that was sold. */
+  copyEvent: { input: CopyEventRequest & {
+/** The id of the event. */
+id: number
+}; output: EventCopy }
   /** Plan a wide act: read what it would do to how many, without doing it. */
   makePlan: { input: MakePlanRequest; output: Plan }
   /** Read a plan of yours with its sums. */
@@ -1223,6 +1236,80 @@ limit?: number
 /** Whether the rows of all pages are counted. */
 count?: "exact" | "none"
 }; output: EventRows }
+  /** List payments for staff: filtered, sorted and searched, a page at a time. */
+  findPayments: { input: {
+/** Words that must all occur, `"a phrase"`, `-not`. Looked for in names and addresses of purchasers, numbers of orders, and references of payments. */
+search?: string
+/** Of orders with places of one of these events. Ids, with commas between. */
+"filter.event"?: string
+/** Of one of these orders. Ids, with commas between. */
+"filter.order"?: string
+/** How it was made. Some of card, wallet, sandbox, cash, terminal, bank, voucher, none, with commas between. */
+"filter.method"?: string
+/** When it was made. A day in the time zone of the site, such as 2026-11-21. */
+"filter.at"?: string
+/** At least: When it was made. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.at.gte"?: string
+/** At most: When it was made. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.at.lte"?: string
+/** What was paid. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. */
+"filter.amount"?: string
+/** At least: What was paid. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. */
+"filter.amount.gte"?: string
+/** At most: What was paid. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. */
+"filter.amount.lte"?: string
+/** In one of these currencies. Whole texts, with commas between. */
+"filter.currency"?: string
+/** With one of these ids at the provider. Whole texts, with commas between. */
+"filter.reference"?: string
+/** By one of `at` (when it was made), `number` (its number), `amount` (what was paid); with - before it from the largest or newest. */
+sort?: string
+/** Which columns, with commas between: number, at, order, who, email, events, method, currency, amount, refunded, disputed, reference. Usually number, at, order, who, events, method, currency, amount, refunded. */
+columns?: string
+/** The `next` of the page before; with the same sort. */
+cursor?: string
+/** How many rows at most. */
+limit?: number
+/** Whether the rows of all pages are counted. */
+count?: "exact" | "none"
+}; output: PaymentRows }
+  /** List books for staff: filtered, sorted and searched, a page at a time. */
+  findBooks: { input: {
+/** Words that must all occur, `"a phrase"`, `-not`. Looked for in names and addresses of purchasers, numbers of orders, and references of payments. */
+search?: string
+/** Of one of these events. Ids, with commas between. */
+"filter.event"?: string
+/** Of one of these orders. Ids, with commas between. */
+"filter.order"?: string
+/** What it is. Some of sale, fee, discount, return, payment, refund, dispute, till, rounding, with commas between. */
+"filter.kind"?: string
+/** How the order is paid. Some of card, wallet, sandbox, cash, terminal, bank, voucher, none, with commas between. */
+"filter.method"?: string
+/** When it happened. A day in the time zone of the site, such as 2026-11-21. */
+"filter.at"?: string
+/** At least: When it happened. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.at.gte"?: string
+/** At most: When it happened. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.at.lte"?: string
+/** What it adds or takes away. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. */
+"filter.amount"?: string
+/** At least: What it adds or takes away. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. */
+"filter.amount.gte"?: string
+/** At most: What it adds or takes away. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. */
+"filter.amount.lte"?: string
+/** In one of these currencies. Whole texts, with commas between. */
+"filter.currency"?: string
+/** By one of `at` (when it happened), `number` (its number), `amount` (what it adds or takes away); with - before it from the largest or newest. */
+sort?: string
+/** Which columns, with commas between: number, at, event, event_id, order, who, line, kind, method, currency, amount, net, tax, tax_rate, tax_code, cause, cause_id. Usually number, at, event, order, kind, method, currency, amount, net, tax, cause. */
+columns?: string
+/** The `next` of the page before; with the same sort. */
+cursor?: string
+/** How many rows at most. */
+limit?: number
+/** Whether the rows of all pages are counted. */
+count?: "exact" | "none"
+}; output: BookEntryRows }
   /** List the gates of an event. */
   listGates: { input: {
 /** The id of the event. */
@@ -1386,6 +1473,76 @@ columns?: string
 /** Whether a CSV begins with the mark of UTF-8, which Excel needs. */
 mark?: boolean
 }; output: string }
+  /** Export all payments of a list for staff as a file. */
+  exportPayments: { input: {
+/** csv; ndjson, a JSON object for each row on a line of its own; or xlsx, a spreadsheet of at most 50,000 rows. */
+format: string
+/** Words that must all occur, `"a phrase"`, `-not`. Looked for in names and addresses of purchasers, numbers of orders, and references of payments. */
+search?: string
+/** Of orders with places of one of these events. Ids, with commas between. */
+"filter.event"?: string
+/** Of one of these orders. Ids, with commas between. */
+"filter.order"?: string
+/** How it was made. Some of card, wallet, sandbox, cash, terminal, bank, voucher, none, with commas between. */
+"filter.method"?: string
+/** When it was made. A day in the time zone of the site, such as 2026-11-21. */
+"filter.at"?: string
+/** At least: When it was made. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.at.gte"?: string
+/** At most: When it was made. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.at.lte"?: string
+/** What was paid. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. */
+"filter.amount"?: string
+/** At least: What was paid. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. */
+"filter.amount.gte"?: string
+/** At most: What was paid. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. */
+"filter.amount.lte"?: string
+/** In one of these currencies. Whole texts, with commas between. */
+"filter.currency"?: string
+/** With one of these ids at the provider. Whole texts, with commas between. */
+"filter.reference"?: string
+/** By one of `at` (when it was made), `number` (its number), `amount` (what was paid); with - before it from the largest or newest. */
+sort?: string
+/** Which columns, with commas between: number, at, order, who, email, events, method, currency, amount, refunded, disputed, reference. Usually number, at, order, who, events, method, currency, amount, refunded. */
+columns?: string
+/** Whether a CSV begins with the mark of UTF-8, which Excel needs. */
+mark?: boolean
+}; output: string }
+  /** Export all books of a list for staff as a file. */
+  exportBooks: { input: {
+/** csv; ndjson, a JSON object for each row on a line of its own; or xlsx, a spreadsheet of at most 50,000 rows. */
+format: string
+/** Words that must all occur, `"a phrase"`, `-not`. Looked for in names and addresses of purchasers, numbers of orders, and references of payments. */
+search?: string
+/** Of one of these events. Ids, with commas between. */
+"filter.event"?: string
+/** Of one of these orders. Ids, with commas between. */
+"filter.order"?: string
+/** What it is. Some of sale, fee, discount, return, payment, refund, dispute, till, rounding, with commas between. */
+"filter.kind"?: string
+/** How the order is paid. Some of card, wallet, sandbox, cash, terminal, bank, voucher, none, with commas between. */
+"filter.method"?: string
+/** When it happened. A day in the time zone of the site, such as 2026-11-21. */
+"filter.at"?: string
+/** At least: When it happened. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.at.gte"?: string
+/** At most: When it happened. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.at.lte"?: string
+/** What it adds or takes away. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. */
+"filter.amount"?: string
+/** At least: What it adds or takes away. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. */
+"filter.amount.gte"?: string
+/** At most: What it adds or takes away. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. */
+"filter.amount.lte"?: string
+/** In one of these currencies. Whole texts, with commas between. */
+"filter.currency"?: string
+/** By one of `at` (when it happened), `number` (its number), `amount` (what it adds or takes away); with - before it from the largest or newest. */
+sort?: string
+/** Which columns, with commas between: number, at, event, event_id, order, who, line, kind, method, currency, amount, net, tax, tax_rate, tax_code, cause, cause_id. Usually number, at, event, order, kind, method, currency, amount, net, tax, cause. */
+columns?: string
+/** Whether a CSV begins with the mark of UTF-8, which Excel needs. */
+mark?: boolean
+}; output: string }
   /** Find orders, attendees, events and codes by what somebody says. */
   findRecords: { input: {
 /** What somebody says: a name, an address or its beginning, a number with or without blanks, a code, or an amount with its day, such as `€47.50 last Tuesday`. */
@@ -1393,6 +1550,15 @@ q: string
 }; output: SearchHits }
   /** List what waits for you: disputes, refunds, bounced mails, and events that are not ready. */
   listAttention: { input: {}; output: AttentionList }
+  /** List your saved views of lists, and those that others share with you. */
+  listViews: { input: {}; output: SavedViews }
+  /** Save the address of a list under a name; yours with the same name is replaced. */
+  saveView: { input: SaveViewRequest; output: SavedView }
+  /** Delete a saved view. */
+  deleteView: { input: {
+/** The id of the view. */
+id: number
+}; output: DeletedView }
   /** Read the sign-in of this browser, with the nonce that its writes need. */
   getSession: { input: {}; output: CurrentSession }
   /** Give the password again, for ten minutes in which this browser changes what matters. */
@@ -3815,6 +3981,44 @@ export type ResentMails = {
 mails: (ResentMail)[]
 }
 
+export type CopyEventRequest = {
+/** When the copy begins, in the zone of the event, e.g. `2032-06-01 19:00`. A day alone keeps the time of day. */
+start_date: string
+}
+
+export type CopiedParts = {
+/** Organizers. */
+organizers: number
+/** Categories and tags. */
+terms: number
+/** Tickets, with prices, places, limits and windows of sale. */
+tickets: number
+/** Fees selected for tickets. */
+fees: number
+/** Gates. */
+gates: number
+/** Texts of mails. */
+mail_texts: number
+}
+
+export type EventCopy = {
+/** The id of the copy. */
+id: number
+/** Its title, which is that of the event. */
+title: string
+/** Always `draft`. */
+status: string
+/** When it begins, in its zone, YYYY-MM-DD HH:MM:SS. */
+start_date: string
+/** When it ends, in its zone, YYYY-MM-DD HH:MM:SS. */
+end_date: string
+/** Its zone. */
+timezone: string
+copied: CopiedParts
+/** What stays with the event. */
+not_copied: ("address" | "state" | "external_id" | "orders" | "attendees" | "check_ins" | "notes" | "scanner_keys" | "phones" | "team")[]
+}
+
 export type MakePlanRequest = {
 /** What is planned; each kind has its own members. */
 kind: "refunds"
@@ -4712,6 +4916,92 @@ next: string | null
 count?: number
 }
 
+export type PaymentRow = {
+/** The number of the payment. */
+number?: number | null
+/** When it was made, ISO 8601 in UTC. */
+at?: string | null
+/** The number of the order. */
+order?: number | null
+/** The purchaser's name. Needs `orders.read`. */
+who?: string | null
+/** The purchaser's e-mail address. Needs `contacts.read`. */
+email?: string | null
+/** The titles of the events of its order. */
+events?: string | null
+/** How it was made: card, wallet, sandbox, cash, terminal, bank, voucher, none. */
+method?: string | null
+/** The currency of its amounts. */
+currency?: string | null
+/** What was paid, in major units with all decimals. */
+amount?: string | null
+/** What of the order was given back in the same way, in major units with all decimals. */
+refunded?: string | null
+/** What banks took back of the order and did not return, in major units with all decimals. */
+disputed?: string | null
+/** Its id at the provider; empty where other events are part of the order. */
+reference?: string | null
+}
+
+export type PaymentRows = {
+/** In the order of the sort. */
+rows: (PaymentRow)[]
+/** The `cursor` of the next page; null on the last. A page with fewer rows than asked for may have a next one. */
+next: string | null
+/** The rows of all pages, with `count=exact`. */
+count?: number
+/** With the first page: everything that happened before this moment is listed, ISO 8601 in UTC. */
+as_of?: string
+}
+
+export type BookEntryRow = {
+/** The number of the entry. */
+number?: number | null
+/** When it happened, ISO 8601 in UTC. */
+at?: string | null
+/** The title of its event; empty where it belongs to none. */
+event?: string | null
+/** The id of its event. */
+event_id?: number | null
+/** The number of the order. */
+order?: number | null
+/** The purchaser's name. Needs `orders.read`. */
+who?: string | null
+/** The id of the line of the order; empty where it is about no line. */
+line?: number | null
+/** What it is: sale, fee, discount, return, payment, refund, dispute, till, rounding. */
+kind?: string | null
+/** How the order is paid: card, wallet, sandbox, cash, terminal, bank, voucher, none. */
+method?: string | null
+/** The currency of its amounts. */
+currency?: string | null
+/** What it adds, or as a negative amount takes away, in major units with all decimals. */
+amount?: string | null
+/** The amount without tax; empty while no rate is known, in major units with all decimals. */
+net?: string | null
+/** The tax in the amount; empty while no rate is known, in major units with all decimals. */
+tax?: string | null
+/** The rate of the tax in per cent; empty while it is unknown. */
+tax_rate?: string | null
+/** The code of the tax; empty while it is unknown. */
+tax_code?: string | null
+/** Why there is an entry, such as `order` or `refund`. */
+cause?: string | null
+/** The id of what caused it. */
+cause_id?: number | null
+}
+
+export type BookEntryRows = {
+/** In the order of the sort. */
+rows: (BookEntryRow)[]
+/** The `cursor` of the next page; null on the last. A page with fewer rows than asked for may have a next one. */
+next: string | null
+/** The rows of all pages, with `count=exact`. */
+count?: number
+/** With the first page: everything that happened before this moment is listed, ISO 8601 in UTC. */
+as_of?: string
+}
+
 export type Gate = {
 /** The id of the gate. */
 id: number
@@ -4949,6 +5239,46 @@ link: string
 export type AttentionList = {
 /** By kind, and then by deadline. */
 entries: (AttentionEntry)[]
+}
+
+export type SavedView = {
+/** The id of the view. */
+id: number
+/** The list. */
+list: "orders" | "attendees" | "events" | "payments" | "books"
+/** What it is called; unique for its owner and list. */
+name: string
+/** What follows the question mark in the address of the list, such as `filter.status=paid&sort=-created`. */
+query: string
+/** Whether everybody who may read the list with all that it names sees it, too. */
+shared: boolean
+/** Whether it is yours. */
+own: boolean
+/** When it was saved first, ISO 8601 in UTC. */
+created_at: string
+/** The address of the list. */
+link: string
+}
+
+export type SavedViews = {
+/** By list and name. */
+views: (SavedView)[]
+}
+
+export type SaveViewRequest = {
+/** The list. */
+list: "orders" | "attendees" | "events" | "payments" | "books"
+/** What it is called; unique for its owner and list. */
+name: string
+/** What follows the question mark in the address of the list, such as `filter.status=paid&sort=-created`. */
+query: string
+/** Whether everybody who may read the list with all that it names sees it, too. */
+shared?: boolean
+}
+
+export type DeletedView = {
+/** true. */
+deleted: boolean
 }
 
 export type CurrentSession = {
@@ -6554,6 +6884,8 @@ export type ErrorCode =
   | 'rest_unavailable'
   | 'rest_list_too_long'
   | 'rest_list_too_wide'
+  | 'rest_view_not_found'
+  | 'rest_too_many_views'
   | 'rest_export_running'
   | 'rest_export_too_long'
   | 'internal_server_error'

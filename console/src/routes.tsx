@@ -87,6 +87,12 @@ const callOff = createRoute({
   component: lazyRouteComponent(() => import('./screens/events/call-off.tsx'), 'CallOff'),
 })
 
+const duplicate = createRoute({
+  getParentRoute: () => event,
+  path: '/duplicate',
+  component: lazyRouteComponent(() => import('./screens/events/duplicate.tsx'), 'Duplicate'),
+})
+
 const eventTickets = createRoute({
   getParentRoute: () => event,
   path: '/tickets',
@@ -243,6 +249,7 @@ export const tree = root.addChildren([
     eventOverview,
     editEvent,
     callOff,
+    duplicate,
     importAttendees,
     eventTickets,
     newTicket,
@@ -257,7 +264,7 @@ export function createConsoleRouter(queries: QueryClient) {
     context: { queries },
     defaultPreload: 'intent',
     defaultPendingComponent: () => <Waiting />,
-    defaultErrorComponent: ({ error, reset }) => <Failed error={error} again={reset} />,
+    defaultErrorComponent: ({ error, reset }) => <Failed error={error} again={reset} isScreen />,
     scrollRestoration: true,
     // Addresses are written as the interface writes them: plain texts.
     parseSearch: search => Object.fromEntries(new URLSearchParams(search)),

@@ -9,6 +9,7 @@ import { messagesOfPerson } from '../messaging/outbox/lookup.ts'
 import { transaction } from '../platform/db/transaction.ts'
 import { erasePurchaser } from '../shop/orders/purchasers/erase-purchaser.ts'
 import { ordersOfPerson } from '../shop/orders/purchasers/lookup.ts'
+import { eraseViews } from '../organising/views/erase-views.ts'
 import { eraseDoorNotes } from '../ticketing/door/erase-door-notes.ts'
 import { eraseHolder } from '../ticketing/attendees/erase-holder.ts'
 import { attendeesOfPerson } from '../ticketing/attendees/lookup.ts'
@@ -44,6 +45,7 @@ export function erasePerson(db: Db, email: string) {
       attendee: idsOf(await attendeesOfPerson(tx, address)),
     }
     await eraseDoorNotes(tx, about.attendee)
+    await eraseViews(tx, address)
     const importLosses = await eraseLosses(tx, address, about)
     return {
       email: address,

@@ -121,6 +121,14 @@ export function shiftLocal(local: string, shift: Shift): LocalDateTime {
   return localDateTime(moved.toString({ smallestUnit: 'second' }).replace('T', ' '))
 }
 
+/** Seconds from one wall-clock time to another, on a clock that is never changed. */
+export const secondsBetween = (from: string, to: string): number =>
+  (wallMs(to) - wallMs(from)) / 1000
+
+/** `local` some seconds later on a clock that is never changed; within the years 1 to 9999. */
+export const secondsLater = (local: string, seconds: number): LocalDateTime =>
+  wallText(wallMs(local) + seconds * 1000)
+
 /**
  * The first (`start`) or last second (`end`) of the calendar day of `local` in the zone, also on days with a
  * clock change.

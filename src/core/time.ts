@@ -7,6 +7,8 @@ export {
   isoWithOffset,
   type LocalDateTime,
   nextMidnight,
+  secondsBetween,
+  secondsLater,
   toInstant,
   toLocal,
   type When,

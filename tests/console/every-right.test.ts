@@ -26,7 +26,7 @@ const open: Readonly<Record<SetName, readonly string[]>> = {
     '/team',
     '/mails',
     '/audit',
-    ...['/edit', '/call-off', '/tickets', '/tickets/new'].map(part => event + part),
+    ...['/edit', '/call-off', '/duplicate', '/tickets', '/tickets/new'].map(part => event + part),
   ],
   finance: [...everybody, ...reads, `${event}/tickets`],
   box_office: [...everybody, ...reads, `${event}/tickets`],

@@ -26,6 +26,7 @@ const seen: Readonly<Record<string, readonly string[]>> = {
   '/events/$event/': [`/events/${made.event}`],
   '/events/$event/edit': [`/events/${made.event}/edit`],
   '/events/$event/call-off': [`/events/${made.event}/call-off`],
+  '/events/$event/duplicate': [`/events/${made.event}/duplicate`],
   '/events/$event/tickets': [`/events/${made.event}/tickets`],
   '/events/$event/tickets/new': [`/events/${made.event}/tickets/new`],
   '/events/$event/tickets/$ticket': [`/events/${made.event}/tickets/${made.ticket}`],

@@ -269,3 +269,21 @@ test('none of this broke the policy of the page, failed to load something or ask
   // A preview that is refused is told in its dialog.
   expect(complaints.filter(({ what }) => !what.includes('409 (Conflict)'))).toEqual([])
 })
+
+test('an event is duplicated for next year with its tickets', async () => {
+  await visitSignedIn(phone, async page => {
+    await page.goto(`/admin/events/${made.event}`)
+    await page.getByRole('link', { name: 'Duplicate' }).tap()
+    await page.getByLabel('The copy begins').fill('2032-05-14T20:00')
+    await button(page, 'Make the draft').tap()
+    await page.getByText('There is a draft now').waitFor()
+    await page.getByText('Draft', { exact: true }).waitFor()
+  })
+  const original = await staff.getEvent({ id: made.event })
+  const { events } = await staff.listEvents({
+    search: original.title,
+    start_date: '2032-01-01',
+    status: ['draft'],
+  })
+  expect(events).toMatchObject([{ start_date: '2032-05-14 20:00:00', status: 'draft' }])
+})

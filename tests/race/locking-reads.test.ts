@@ -70,6 +70,7 @@ const withoutCase: Record<string, string> = {
     'locks rows by their keys, and decides by what they are once they are locked',
   'shop/box-office/store.ts#closeTillRow':
     'writes one row by its key, which the same transaction has locked',
+  'organising/views/store.ts#countViews': 'locks one row by its key',
   'platform/facts/store.ts#deleteFacts': 'the next round deletes what this one missed',
   'platform/facts/store.ts#demandSequencer': 'locks one row by its key',
   'platform/facts/store.ts#lockPosition': 'locks one row by its key, or passes over it',

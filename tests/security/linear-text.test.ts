@@ -290,6 +290,8 @@ const ofOurs: Readonly<Record<string, readonly [why: string, ...names: string[]]
     'startOfDay',
     'endOfDay',
     'shiftLocal',
+    'secondsBetween',
+    'secondsLater',
     'dayEdge',
     'nextMidnight',
     'defaultWindow',

@@ -88,9 +88,13 @@ export function exampleRecorder(app: TestApp, document: Described) {
   }
 }
 
-/** A code of a second factor that was sent; a recovery code is known from the answer that told it. */
+/**
+ * A code of a second factor that was sent (a recovery code is known from the answer that told it), and the seal of a
+ * phone's file.
+ */
 function noteCode(body: unknown, replaced: Map<string, string>) {
-  const { code } = (body ?? {}) as { code?: unknown }
+  const { code, seal } = (body ?? {}) as { code?: unknown; seal?: unknown }
+  if (typeof seal === 'string') replaced.set(seal, 'the-seal-of-the-file')
   if (typeof code === 'string' && !replaced.has(code)) replaced.set(code, '492039')
 }
 

@@ -340,6 +340,12 @@ async function listStory(ask: Asking) {
     query: { columns: 'number,name,ticket,checked_in', search: 'guest' },
   })
   await ask('listAttention')
+  await ask('findPayments', { query: { limit: 1 } })
+  await ask('findBooks', { query: { 'filter.kind': 'payment', limit: 1 } })
+  const view = { list: 'orders', name: 'Open orders', query: 'filter.status=open&sort=created' }
+  const saved = await ask('saveView', { body: { ...view, shared: true } })
+  await ask('listViews')
+  await ask('deleteView', { path: { id: saved.id } })
   await ask('findRecords', { query: { q: 'A Guest' } })
   await ask('findEvents', {
     query: { columns: 'number,title,starts,sold', limit: 1, count: 'exact' },
@@ -429,6 +435,7 @@ async function mailStory(ask: Asking, app: TestApp) {
 /** A list of guests from another ticket system: planned, brought, and its report. */
 async function guestListStory(ask: Asking, app: TestApp) {
   const { json } = await app.events('POST', '/events', { as: 'administrator', body: evening })
+  await ask('copyEvent', { path: { id: json.id }, body: { start_date: '2032-06-03' } })
   const csv =
     'Name,Email,Ticket type,Barcode\nAda Byron,ada@example.org,Stalls,900000000001\nBo,,Stalls,12'
   const path = { id: json.id }

@@ -3,7 +3,7 @@ export const keys = ['key:read', 'key:events', 'key:attendees', 'key:site', 'key
 export const callers = ['anonymous', ...people, ...keys, 'scanner'] as const
 export type Who = (typeof callers)[number]
 
-export const anyone = callers
+export const anyone: readonly Who[] = [...callers]
 export const nobody: readonly Who[] = []
 const contributors: readonly Who[] = [
   'contributor',
@@ -117,7 +117,12 @@ export const mayCall: Record<string, readonly Who[]> = {
   'admin PATCH /attendees/:id': desk,
   'admin POST /attendees/:id/moves': desk,
   'admin POST /attendees/:id/moves/preview': desk,
+  'admin POST /events/:id/copies': editors,
   'admin GET /books/summary': [...desk, 'key:site'],
+  'admin GET /payments': [...desk, 'key:site'],
+  'admin GET /payments.:format': [...desk, 'key:site'],
+  'admin GET /books': [...desk, 'key:site'],
+  'admin GET /books.:format': [...desk, 'key:site'],
   'admin GET /payment-accounts': site,
   'admin GET /messages': site,
   'admin GET /messages/:id': site,
@@ -136,6 +141,9 @@ export const mayCall: Record<string, readonly Who[]> = {
   'admin GET /events.:format': [...desk, 'editor', 'key:events', 'key:site'],
   'admin GET /search': [...desk, 'editor', 'key:events', 'key:site'],
   'admin GET /attention': [...desk, 'editor', 'key:events', 'key:site'],
+  'admin GET /views': [...desk, 'editor', 'key:events', 'key:site'],
+  'admin POST /views': [...desk, 'editor', 'key:events', 'key:site'],
+  'admin DELETE /views/:id': [...desk, 'editor', 'key:events', 'key:site'],
   'admin GET /settings': site,
   'admin PATCH /settings': site,
   'admin GET /mail-texts': site,

@@ -3,6 +3,7 @@ import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import { touching } from '../../platform/db/touching.ts'
 import { freeSlug } from '../linked/free-slug.ts'
 import { type EventRow, selectEvents } from './lookup.ts'
+import type { Schedule } from './rules.ts'
 
 export type NewEvent = Insertable<Database['events']>
 export type EventColumns = Updateable<Database['events']>
@@ -98,4 +99,29 @@ export async function nextPublication(db: Db): Promise<Date | undefined> {
     .limit(1)
     .executeTakeFirst()
   return row?.published_at ?? undefined
+}
+
+/** Columns that a copy has of its event as they are. */
+const copied = sql.raw(
+  `parent_id, title, description, description_html, excerpt, excerpt_html, password_hash, venue_id, image_id,
+  website, cost, show_map, show_map_link, hide_from_listings, sticky, featured, search_text, online_url,
+  doors_offset_s, age_note, access_note`,
+)
+
+/** Adds a draft like an event, at another time. */
+export async function insertCopy(
+  tx: Tx,
+  from: number,
+  { author_id: author, now, ...at }: Schedule & { author_id: number | null; now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into events (status, author_id, timezone, all_day, start_local, end_local, starts_at, ends_at,
+      created_at, updated_at, ${copied})
+    select 'draft', ${author}::bigint, ${at.timezone}, ${at.all_day}::boolean, ${at.start_local},
+      ${at.end_local}, ${at.starts_at}::timestamptz, ${at.ends_at}::timestamptz,
+      ${now}::timestamptz, ${now}::timestamptz, ${copied}
+    from events where id = ${from}
+    returning id
+  `.execute(touching(tx, []))
+  return rows[0]?.id ?? 0
 }

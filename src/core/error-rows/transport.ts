@@ -100,6 +100,18 @@ export const transportErrors = {
       'No index serves this combination of filters and sort, and too many rows would have to be looked at one by one.',
     cure: 'Add one of the filters that the message and `data.filters` name, or a longer word in `search`.',
   },
+  rest_view_not_found: {
+    status: 404,
+    message: 'There is no such view.',
+    cause: 'The view was deleted, belongs to somebody else, or is of a list that you may not read.',
+    cure: '`GET /views` lists those that you see.',
+  },
+  rest_too_many_views: {
+    status: 409,
+    message: 'You have 100 views; delete one before you save another.',
+    cause: 'An account saves at most 100 views.',
+    cure: 'Delete one with `DELETE /views/{id}`, or save under the name of one that you have.',
+  },
   rest_export_running: {
     status: 409,
     message: 'An export of this account is still being sent; wait for its end, or cancel it.',

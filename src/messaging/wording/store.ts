@@ -40,3 +40,14 @@ export function listWordings(db: Db, eventId: number | null) {
     .orderBy('locale')
     .execute()
 }
+
+export async function copyWordings(
+  db: Db,
+  { from, to, now }: { from: number; to: number; now: Date },
+) {
+  await sql`
+    insert into mail_texts (event_id, kind, locale, subject, intro, updated_at)
+    select ${to}::bigint, kind, locale, subject, intro, ${now}::timestamptz
+    from mail_texts where event_id = ${from}
+  `.execute(db)
+}

@@ -1,4 +1,5 @@
 import type { Caller } from '../../core/caller.ts'
+import type { Right } from '../../core/rights.ts'
 import type { Deps } from '../deps.ts'
 import type { List } from './list.ts'
 import { reachOfList, type Site } from './read-list.ts'
@@ -9,6 +10,9 @@ export const siteOf = ({ config, clock }: Pick<Deps, 'config' | 'clock'>): Site 
   currency: config.currency,
   now: clock.now(),
 })
+
+/** What somebody needs for the whole site to share views of a list. */
+export const accessRightOf = ({ shape }: List): Right => shape.right ?? 'events.write'
 
 /** Who may call a list: whoever holds its right at some event. */
 export const accessToList = ({ shape }: List) =>

@@ -1,3 +1,4 @@
+import { type TObject, Type } from 'typebox'
 import { type Caller, can, type Reach, reachOf } from '../../core/caller.ts'
 import { fail, failParams } from '../../core/errors.ts'
 import { type Right, rightNames, rights } from '../../core/rights.ts'
@@ -8,6 +9,7 @@ import type { Sight } from './filters.ts'
 import type { List, Row, Value } from './list.ts'
 import { cursorOf, readAsked, type ListParameters } from './grammar.ts'
 import { type Page, readPage } from './store.ts'
+import { addressParams } from './schema.ts'
 
 /** What reading a list takes of the installation. */
 export type Site = { readonly zone: string; readonly currency: string; readonly now: Date }
@@ -34,6 +36,9 @@ export function reachOfList({ right }: ListShape, caller: Caller): Reach {
     ? 'all'
     : [...new Set(reaches.flatMap(reach => (reach === 'all' ? [] : reach)))]
 }
+
+/** The parameters of a list's address that decide its rows. */
+export const addressOfList = ({ shape }: List): TObject => Type.Object(addressParams(shape))
 
 /**
  * Reads the address of a list for a caller. Fails with 400 for what the list does not have, and with 403 for what the
@@ -80,6 +85,7 @@ export function readAddress(
     sight: {
       reach,
       contacts: holdsAt(caller, 'contacts.read', reach),
+      names: holdsAt(caller, 'orders.read', reach),
       codes: holdsAt(caller, 'attendees.write', reach),
       whole: reach === 'all' && can(caller, 'money.read') ? 'all' : events === 'all' ? [] : events,
     },

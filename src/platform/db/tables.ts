@@ -922,6 +922,16 @@ interface SandboxPaymentsTable {
   created_at: WithDefault<Timestamp>
 }
 
+interface SavedViewsTable {
+  id: WithDefault<number>
+  user_id: number
+  list: string
+  name: string
+  query: string
+  shared: WithDefault<boolean>
+  created_at: WithDefault<Timestamp>
+}
+
 interface ScannerKeysTable {
   id: WithDefault<number>
   name: string
@@ -1228,6 +1238,7 @@ export interface Database {
   running_exports: RunningExportsTable
   runs: RunsTable
   sandbox_payments: SandboxPaymentsTable
+  saved_views: SavedViewsTable
   scanner_keys: ScannerKeysTable
   second_factors: SecondFactorsTable
   server_secrets: ServerSecretsTable

@@ -96,3 +96,17 @@ export async function lockTicket(tx: Tx, ticketId: number): Promise<boolean> {
   `.execute(tx)
   return rows.length > 0
 }
+
+/** Selects for tickets the fees that are selected for others. */
+export async function copySelections(
+  tx: Tx,
+  tickets: readonly { readonly from: number; readonly id: number }[],
+): Promise<void> {
+  await sql`
+    insert into ticket_fees (ticket_id, fee_id)
+    select copies.id, s.fee_id
+    from unnest(${tickets.map(({ from }) => from)}::bigint[], ${tickets.map(({ id }) => id)}::bigint[])
+      as copies (source, id)
+    join ticket_fees s on s.ticket_id = copies.source
+  `.execute(tx)
+}

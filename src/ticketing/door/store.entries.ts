@@ -73,3 +73,17 @@ export async function insertDoorNotes(
     .onConflict(conflict => conflict.doNothing())
     .execute()
 }
+
+/** Gives tickets what is said of others at the door. */
+export async function copyEntries(
+  tx: Tx,
+  tickets: readonly { readonly from: number; readonly id: number }[],
+): Promise<void> {
+  await sql`
+    insert into ticket_entries (ticket_id, entry, door_note)
+    select copies.id, n.entry, n.door_note
+    from unnest(${tickets.map(({ from }) => from)}::bigint[], ${tickets.map(({ id }) => id)}::bigint[])
+      as copies (source, id)
+    join ticket_entries n on n.ticket_id = copies.source
+  `.execute(tx)
+}

@@ -11,7 +11,7 @@ import { anAttendee } from '../../support/attending.ts'
 import { aBuyer, refund } from '../../support/buying.ts'
 import { startApp } from '../../support/start-app.ts'
 
-const app = await startApp()
+const app = await startApp({ QR_CONTENT: 'plain' })
 const { db, call, tickets, deps } = app
 const root = 'http://tickets.test'
 const picture = (url: string) => call('GET', url.slice(root.length))

@@ -10,7 +10,8 @@ import { tellOfChanges } from '../../../src/messaging/notices/tell-guests.ts'
 import { buy, fillCart, order, refund, tell } from '../../support/buying.ts'
 import { deliver, type Listed, newest, outbox, readMail } from '../../support/mailbox.ts'
 import { eventOnSale, ticketOnSale } from '../../support/on-sale.ts'
-import { startApp, type TestApp } from '../../support/start-app.ts'
+import { orderFor } from '../../support/order-for.ts'
+import { startApp } from '../../support/start-app.ts'
 
 const app = await startApp({
   SITE_NAME: 'The Playhouse',
@@ -18,36 +19,6 @@ const app = await startApp({
   QR_CONTENT: 'plain',
 })
 const as = 'administrator' as const
-
-/** An order of places for these people, as a browser with this language sends it. */
-async function orderFor(
-  app: TestApp,
-  people: readonly { full_name: string; email: string }[],
-  { priceMinor = 0, language = '', eventId = 0 } = {},
-) {
-  const ticket = await ticketOnSale(app, {
-    names: 'allowed',
-    priceMinor,
-    ...(eventId > 0 && { eventId }),
-  })
-  const cart = await app.tickets('POST', '/cart', {
-    body: {
-      provider: 'tc',
-      tickets: [{ ticket_id: ticket.id, quantity: people.length }],
-      meta: [{ ticket_id: ticket.id, items: people }],
-    },
-  })
-  const { json } = await app.tickets('POST', '/commerce/free/order', {
-    headers: language === '' ? {} : { 'accept-language': language },
-    body: {
-      cart_hash: cart.json.cart_hash,
-      purchaser: { name: 'Ann Example', email: 'ann@example.org' },
-    },
-  })
-  return { ...ticket, orderId: json.id as number, attendees: json.attendees as Attendee[] }
-}
-
-type Attendee = { id: number; security_code: string; title: string }
 
 const ann = { full_name: 'Ann Example', email: 'ann@example.org' }
 const cy = { full_name: 'Cy Friend', email: 'Cy@Example.org' }
@@ -280,57 +251,6 @@ test('the mails about a transferred ticket of the sandbox say in the subject tha
     expect.stringMatching(/^\[TEST\] /),
     expect.stringMatching(/^\[TEST\] /),
   ])
-})
-
-describe('tickets that were lost', () => {
-  test('are mailed again by staff, also to another address', async () => {
-    const { orderId, attendees } = await orderFor(app, [ann])
-    const body = { to: 'right@example.org' }
-    const sent = await app.tickets('POST', `/orders/${orderId}/resend`, { as, body })
-    expect([sent.status, sent.json.state]).toEqual([202, 'queued'])
-    await deliver(app)
-    const { message, mail } = await newest(app, 'order.confirmed')
-    expect(message).toMatchObject({ recipient: 'ann@example.org' })
-    const again = await readMail(app, sent.json.id)
-    expect(again.to).toMatchObject([{ address: 'right@example.org' }])
-    const code = await doorCodeOf(app.db, attendees[0]?.id ?? 0)
-    expect([again.text, mail.text].every(text => text?.includes(code))).toBe(true)
-  })
-
-  test('are requested by address: a stranger gets the same answer, and one mail an hour is sent', async () => {
-    const { orderId } = await orderFor(app, [ann])
-    const ask = (email: string) => app.tickets('POST', '/orders/links', { body: { email } })
-    const answers = [
-      await ask('ANN@example.org'),
-      await ask('ann@example.org'),
-      await ask('nobody@example.org'),
-    ]
-    expect(answers.map(({ status, text }) => [status, text])).toEqual(
-      answers.map(() => [202, '{"accepted":true}']),
-    )
-    await deliver(app)
-    const mails = await outbox(app, { kind: 'order.links' })
-    expect(mails.map(({ recipient, state }) => [recipient, state])).toEqual([
-      ['ann@example.org', 'captured'],
-      ['nobody@example.org', 'withdrawn'],
-    ])
-    expect((await readMail(app, mails[0]?.id ?? 0)).text).toContain(`tc-order-id=${orderId}`)
-  })
-
-  test('are mailed once in sixty minutes, also when a new hour begins', async () => {
-    const toHour = 3600 - (Math.floor(app.clock.now().getTime() / 1000) % 3600)
-    const body = { email: 'hour@example.org' }
-    const ask = () => app.tickets('POST', '/orders/links', { body })
-    const count = async () => (await outbox(app, { recipient: body.email })).length
-    app.clock.advance(toHour - 10)
-    await ask()
-    app.clock.advance(20)
-    await ask()
-    expect(await count()).toBe(1)
-    app.clock.advance(3590)
-    await ask()
-    expect(await count()).toBe(2)
-  })
 })
 
 describe('the guests of an event', () => {

@@ -294,8 +294,9 @@ test('a server that takes longer for its mails than they are assigned for gets e
   await queue(20)
   const others: Promise<number>[] = []
   server.refuse(to => {
-    // Asked at two steps of each mail, which takes twenty seconds hence. Another process always wants to take over.
-    if (to !== '') app.clock.advance(10)
+    // Asked at two steps of each mail: with five connections a mail takes up to forty seconds, and all of them take longer than the
+    // lease of one. Another process always wants to take over.
+    if (to !== '') app.clock.advance(4)
     others.push(sendDue(app.deps))
     return undefined
   })

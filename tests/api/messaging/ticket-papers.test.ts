@@ -102,7 +102,7 @@ describe('the PDF of an order’s tickets', () => {
         'Balcony',
         'Free',
         `Order ${orderId}`,
-        `${codes[0]?.id}.`,
+        `Ticket ${codes[0]?.id} ·`,
         names.Latin,
         names.Greek,
         names.Cyrillic,
@@ -117,7 +117,7 @@ describe('the PDF of an order’s tickets', () => {
   )
 
   test.runIf(readsPictures)(
-    'has QR codes with the five parameters of the contract, which check in',
+    'has QR codes with the five parameters of the contract and a signed code, which check in',
     async () => {
       const seen = picturesOf(pdf).map(({ codes: [code = ''] }) => new URL(code))
       expect(seen.map(({ searchParams }) => searchParams.get('ticket_id'))).toEqual(
@@ -130,6 +130,7 @@ describe('the PDF of an order’s tickets', () => {
           'event_id',
           'security_code',
           'path',
+          'code',
         ])
         expect(searchParams.get('security_code')).toBe(codes[index]?.security_code)
       }
@@ -236,7 +237,7 @@ test('the PDF is for those who have the link of the order, and for nobody else',
 test('the PDF is linked from the page of the order', async () => {
   const { orderId } = await anOrder(app, 1)
   const { text } = await app.call('GET', link(app, orderId).replace('http://tickets.test', ''))
-  const [, url = ''] = /<a href="([^"]+tickets\.pdf[^"]+)"/.exec(text) ?? []
+  const [, url = ''] = /<a [^>]*href="([^"]+tickets\.pdf[^"]+)"/.exec(text) ?? []
   expect((await pdfAt(url.replaceAll('&amp;', '&').replaceAll('&#38;', '&'))).status).toBe(200)
 })
 

@@ -62,10 +62,8 @@ describe('the page of an order', () => {
     const text = await page(url)
     expect(text).toContain('Part of this order was given back.')
     expect(text).toMatch(/3 × Chair \(1 of them given back\)<\/dt><dd>\$90\.00/)
-    expect(text).toMatch(/Given back<\/dt><dd>\$30\.00.*Left<\/dt><dd>\$60\.00/)
-    expect(text).toMatch(
-      /\$30\.00<\/strong> was given back\.<br\/?><time[^>]*>[^<]+\(UTC\)<\/time>/,
-    )
+    expect(text).toMatch(/Given back<\/dt><dd>-\$30\.00.*Left<\/dt><dd>\$60\.00/)
+    expect(text).toMatch(/\$30\.00<\/strong> was refunded\.<br\/?><time[^>]*>[^<]+\(UTC\)<\/time>/)
     expect(pictures(text)).toBe(2)
   })
 
@@ -77,7 +75,7 @@ describe('the page of an order', () => {
     expect(text).toContain('This order was given back.')
     expect(text).toContain('Its tickets are not valid any more.')
     expect(text).toMatch(/2 × Chair \(given back\)<\/dt><dd>\$60\.00/)
-    expect(text).toMatch(/Given back<\/dt><dd>\$60\.00.*Left<\/dt><dd>\$0\.00/)
+    expect(text).toMatch(/Given back<\/dt><dd>-\$60\.00.*Left<\/dt><dd>\$0\.00/)
     expect(pictures(text)).toBe(0)
     expect(text).toContain('Choose tickets for An evening')
   })
@@ -122,7 +120,7 @@ describe('the page of an order', () => {
     await tell(app, late.path, late.body)
     const text = await page(late.url)
     expect(text).toContain('Its places were not available any more')
-    expect(text).toMatch(/\$30\.00<\/strong> was given back/)
+    expect(text).toMatch(/\$30\.00<\/strong> was refunded/)
     expect(pictures(text)).toBe(0)
   })
 
@@ -135,7 +133,7 @@ describe('the page of an order', () => {
     const text = await page(other.url)
     expect(text).toContain('Your payment did not complete this order')
     expect(text).not.toContain('not available any more')
-    expect(text).toMatch(/\$30\.00<\/strong> was given back/)
+    expect(text).toMatch(/\$30\.00<\/strong> was refunded/)
   })
 })
 

@@ -66,7 +66,7 @@ describe('the page of lost links', () => {
       await visitor.send(path, { email: `guest${asked}@example.org` })
     }
     expect(visitor.page().status).toBe(429)
-    expect(visitor.page().text).toContain('tried too often')
+    expect(visitor.page().text).toContain('Too many attempts')
   })
 
   test('is where a link that opens no order leads', async () => {

@@ -100,7 +100,7 @@ test.runIf(hasReader('pdftotext'))(
     const { rawPayload } = await app.http.inject({ method: 'GET', url })
     const words = readWith('pdftotext', ['FILE', '-'], rawPayload)
     expect(words).not.toContain(two.newCode)
-    expect(words).toContain(`${two.id + 1}.`)
+    expect(words).toContain(`Ticket ${two.id + 1} ·`)
   },
 )
 

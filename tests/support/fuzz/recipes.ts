@@ -120,6 +120,10 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
     })),
     'GET /team/:id': pick(world.grants, id => ({ params: { id } })),
     'DELETE /team/:id': pick(world.grants, id => ({ params: { id } })),
+    'POST /views': fc.uuid().map(name => ({
+      body: { list: 'events', name, query: 'filter.status=publish&sort=-starts' },
+    })),
+    'DELETE /views/:id': pick(world.views, id => ({ params: { id } })),
     'POST /tickets': pick(world.adds, body => ({
       body: { ...body, name: 'Seat', price: '10.00' },
     })),
@@ -159,6 +163,10 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
     '/events/:id/gates/:gate_id': pick(world.gates, ({ id, eventId }) => ({
       params: { id: eventId, gate_id: id },
       body: { name: 'Gate B' },
+    })),
+    '/events/:id/copies': pick(world.events, ({ id }) => ({
+      params: { id },
+      body: { start_date: '2032-05-30' },
     })),
     'GET /events/:id/attendee-imports': pick(world.events, ({ id }) => ({ params: { id } })),
     'POST /events/:id/attendee-imports': fc

@@ -128,7 +128,11 @@ async function plantAccounts(app: TestApp) {
     const { userId } = await app.makePerson('subscriber')
     return plantGrant(app, userId, { set: 'reader', eventId: null })
   })
-  return { users, passwords, sessions, keys, signsIn, grants }
+  const views = await times(6, async at => {
+    const body = { list: 'orders', name: `View ${at}`, query: 'sort=-created' }
+    return made(await app.admin('POST', '/views', { as, body })).id as number
+  })
+  return { users, passwords, sessions, keys, signsIn, grants, views }
 }
 
 async function plantDoors(app: TestApp, events: readonly { id: number }[]) {

@@ -14,7 +14,7 @@ export function OneEvent() {
   const { may } = useRights()
   const path = useRouterState({ select: state => state.location.pathname })
   // Only who may change the event gets what proves a change.
-  const isChanging = /\/(edit|call-off|tickets\/\w+)$/.test(path)
+  const isChanging = /\/(edit|call-off|duplicate|tickets\/\w+)$/.test(path)
   return (
     <div className="two">
       <nav className="side" aria-label="This event">
@@ -45,6 +45,11 @@ export function OneEvent() {
               <li>
                 <Link to="/events/$event/call-off" params={{ event: id }}>
                   Call off or postpone
+                </Link>
+              </li>
+              <li>
+                <Link to="/events/$event/duplicate" params={{ event: id }}>
+                  Duplicate
                 </Link>
               </li>
             </>
