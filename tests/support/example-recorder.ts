@@ -30,6 +30,7 @@ const secrets: Record<string, string> = {
   remove: 'the-remove-nonce',
   x: 'the-public-key',
   cursor: 'the-cursor',
+  next: 'the-cursor',
   secret: 'THESECRETINBASE32',
   token: 'the-token-of-the-pairing',
   sealed: 'the-sealed-name',
