@@ -4,6 +4,9 @@ import type { TicketSheet } from './ticket-sheet.ts'
 /** A picture that a document has once, however many of its pages show it. */
 export type Picture = { width: number; height: number }
 
+/** A ticket, and the picture of its event where it has one. */
+export type Drawing = { sheet: TicketSheet; picture?: Picture | undefined }
+
 const bandHeight = { plain: 128, withPicture: 212 }
 const titleSizes = [28, 24, 20, 16, 12, 9] as const
 const night = '#140b22'
@@ -12,7 +15,7 @@ const night = '#140b22'
  * The band at the top of a ticket: the picture of the event under a veil, or else the site's accent, with the site, the
  * number of the ticket and the title of the event on it. Returns where the ticket begins below it.
  */
-export function drawBand(doc: Pdf, section: Structure, sheet: TicketSheet, picture?: Picture) {
+export function drawBand(doc: Pdf, section: Structure, { sheet, picture }: Drawing): number {
   const { brand = { site: '', colour: night, onColour: '#ffffff' }, title, number } = sheet
   const heading = {
     tag: 'H1',

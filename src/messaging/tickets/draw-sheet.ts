@@ -1,4 +1,4 @@
-import { drawBand, type Picture } from './draw-band.ts'
+import { type Drawing, drawBand } from './draw-band.ts'
 import { qrModules } from './qr-modules.ts'
 import {
   boxFor,
@@ -28,11 +28,12 @@ type FieldPosition = { x: number; y: number; width: number }
 const wide = { x: page.margin, width: inner }
 
 /** Draws a ticket on a page of its own, and on more where its texts need them. The QR code stands on the first. */
-export function drawSheet(doc: Pdf, section: Structure, sheet: TicketSheet, picture?: Picture) {
-  let y = drawBand(doc, section, sheet, picture)
+export function drawSheet(doc: Pdf, section: Structure, drawing: Drawing): void {
+  const { sheet } = drawing
+  let y = drawBand(doc, section, drawing)
   const notice = { tag: 'P', sizes: [13, 11], bold: true, linesMost: 2 } as const
   for (const text of sheet.notices) y = write(doc, section, { ...notice, text, y }) + 8
-  const codeEnd = drawCode(doc, section, sheet, y)
+  const codeEnd = drawCode(doc, section, { sheet, y })
   const { side } = codeSize(sheet)
   const column = { x: page.margin, width: inner - side - gap }
   let place: FieldPosition = { ...column, y }
@@ -57,7 +58,11 @@ function codeSize({ qr }: TicketSheet) {
 }
 
 /** The QR code on the right, and below it the code to type; returns where they end. */
-function drawCode(doc: Pdf, section: Structure, sheet: TicketSheet, y: number): number {
+function drawCode(
+  doc: Pdf,
+  section: Structure,
+  { sheet, y }: { sheet: TicketSheet; y: number },
+): number {
   const { modules, size, side } = codeSize(sheet)
   const x = page.width - page.margin - side
   const figure = { alt: sheet.qr.alt, bbox: [x, y, x + side, y + side] }

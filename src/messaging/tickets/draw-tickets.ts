@@ -42,7 +42,7 @@ export function openTickets(
       doc.addPage({ size: 'A4', margin: 0 })
       const section = doc.struct('Sect')
       root.add(section)
-      drawSheet(doc, section, sheet, opened.get(sheet.picture ?? 0))
+      drawSheet(doc, section, { sheet, picture: opened.get(sheet.picture ?? 0) })
       section.end()
     },
     async finish() {

@@ -140,11 +140,7 @@ type About = {
 }
 
 async function sheetOf(deps: Deps, row: AttendeeRow, about: About): Promise<TicketSheet> {
-  const event = about.events.find(({ id }) => id === row.event_id)
-  const venue = about.venues.find(({ id }) => id === event?.venue_id)
-  const organizers = (event?.organizer_ids ?? []).flatMap(
-    id => about.organizers.find(organizer => organizer.id === id) ?? [],
-  )
+  const { event, venue, organizers } = happeningOf(row, about)
   const { paid_minor: minor, currency, order_id: orderId } = row
   const { words } = about
   const { t } = words
@@ -164,10 +160,7 @@ async function sheetOf(deps: Deps, row: AttendeeRow, about: About): Promise<Tick
         text: minor === 0 ? t('price.free') : words.money({ minor, currency }),
       },
     ],
-    below: [
-      { label: t('event.access'), text: event?.access_note ?? '' },
-      { label: t('paper.organizer'), text: organizers.map(organizerInWords).join('; ') },
-    ],
+    below: goodToKnow(event, organizers, t),
     fold: t('paper.fold'),
     qr: { content: await qrContent(deps, row), alt: t('paper.qrOf', { ticket: row.id }) },
     code: { label: t('paper.typed'), text: inGroups(row.door_code) },
@@ -179,6 +172,24 @@ async function sheetOf(deps: Deps, row: AttendeeRow, about: About): Promise<Tick
     link: event?.status === 'publish' ? eventUrl(event, deps.publicRoot) : deps.publicRoot,
   }
 }
+
+/** The event of a ticket, with its venue and its organizers as far as guests may see them. */
+function happeningOf({ event_id }: AttendeeRow, about: About) {
+  const event = about.events.find(({ id }) => id === event_id)
+  const organizers = (event?.organizer_ids ?? []).flatMap(
+    id => about.organizers.find(organizer => organizer.id === id) ?? [],
+  )
+  return { event, organizers, venue: about.venues.find(({ id }) => id === event?.venue_id) }
+}
+
+const goodToKnow = (
+  event: EventRow | undefined,
+  organizers: readonly LinkedRow[],
+  t: Words['t'],
+) => [
+  { label: t('event.access'), text: event?.access_note ?? '' },
+  { label: t('paper.organizer'), text: organizers.map(organizerInWords).join('; ') },
+]
 
 /** When and where an event is, and for whom. */
 function fieldsOfEvent(event: EventRow, venue: LinkedRow | undefined, words: Words) {
