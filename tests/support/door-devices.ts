@@ -49,8 +49,6 @@ export async function pairDevice(organiser: Client, event: number, name: string)
   return { id: made.json.id as number, secret: paired.json.secret as string }
 }
 
-export type Device = ReturnType<typeof startDevice>
-
 /** Starts a phone as a process; `green` are those whom it showed green, over all its lives. */
 export function startDevice(id: number, plan: Omit<DevicePlan, 'journal'>) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'door-device-'))
