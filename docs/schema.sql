@@ -175,7 +175,10 @@ create table book_entries (
   cause_id bigint not null,
   n integer not null
 );
+CREATE INDEX book_entries_by_amount ON public.book_entries USING btree (amount_minor, id);
 CREATE INDEX book_entries_by_event ON public.book_entries USING btree (event_id, at) WHERE (event_id IS NOT NULL);
+CREATE INDEX book_entries_by_kind ON public.book_entries USING btree (kind, at, id);
+CREATE INDEX book_entries_by_method ON public.book_entries USING btree (method, at, id);
 CREATE INDEX book_entries_by_order ON public.book_entries USING btree (order_id);
 CREATE INDEX book_entries_by_time ON public.book_entries USING btree (at, id);
 CREATE TRIGGER keep_book_entry BEFORE DELETE OR UPDATE ON public.book_entries FOR EACH ROW EXECUTE FUNCTION keep_book_entry();
@@ -1108,6 +1111,9 @@ create table payments (
   at timestamp with time zone not null,
   reference text not null default ''::text
 );
+CREATE INDEX payments_by_amount ON public.payments USING btree (amount_minor, id);
+CREATE INDEX payments_by_method ON public.payments USING btree (method, at, id);
+CREATE INDEX payments_by_reference ON public.payments USING btree (reference) WHERE (reference <> ''::text);
 CREATE INDEX payments_by_time ON public.payments USING btree (at, id);
 alter table payments add constraint payments_are_told_once UNIQUE (order_id, method, reference);
 alter table payments add constraint payments_bring_something CHECK ((amount_minor > 0));

@@ -117,6 +117,8 @@ export const operations = {
   findOrders: 'GET admin/v1/orders',
   findAttendees: 'GET admin/v1/attendees',
   findEvents: 'GET admin/v1/events',
+  findPayments: 'GET admin/v1/payments',
+  findBooks: 'GET admin/v1/books',
   listGates: 'GET admin/v1/events/{id}/gates',
   createGate: 'POST admin/v1/events/{id}/gates',
   updateGate: 'PATCH admin/v1/events/{id}/gates/{gate_id}',
@@ -130,6 +132,8 @@ export const operations = {
   exportOrders: 'GET admin/v1/orders.{format}',
   exportAttendees: 'GET admin/v1/attendees.{format}',
   exportEvents: 'GET admin/v1/events.{format}',
+  exportPayments: 'GET admin/v1/payments.{format}',
+  exportBooks: 'GET admin/v1/books.{format}',
   findRecords: 'GET admin/v1/search',
   listAttention: 'GET admin/v1/attention',
   listViews: 'GET admin/v1/views',
@@ -1208,6 +1212,80 @@ limit?: number
 /** Whether the rows of all pages are counted. */
 count?: "exact" | "none"
 }; output: EventRows }
+  /** List payments for staff: filtered, sorted and searched, a page at a time. */
+  findPayments: { input: {
+/** Words that must all occur, `"a phrase"`, `-not`. Looked for in names and addresses of purchasers, numbers of orders, and references of payments. */
+search?: string
+/** Of orders with places of one of these events. Ids, with commas between. */
+"filter.event"?: string
+/** Of one of these orders. Ids, with commas between. */
+"filter.order"?: string
+/** How it was made. Some of card, wallet, sandbox, cash, terminal, bank, voucher, none, with commas between. */
+"filter.method"?: string
+/** When it was made. A day in the time zone of the site, such as 2026-11-21. */
+"filter.at"?: string
+/** At least: When it was made. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.at.gte"?: string
+/** At most: When it was made. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.at.lte"?: string
+/** What was paid. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. */
+"filter.amount"?: string
+/** At least: What was paid. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. */
+"filter.amount.gte"?: string
+/** At most: What was paid. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. */
+"filter.amount.lte"?: string
+/** In one of these currencies. Whole texts, with commas between. */
+"filter.currency"?: string
+/** With one of these ids at the provider. Whole texts, with commas between. */
+"filter.reference"?: string
+/** By one of `at` (when it was made), `number` (its number), `amount` (what was paid); with - before it from the largest or newest. */
+sort?: string
+/** Which columns, with commas between: number, at, order, who, email, events, method, currency, amount, refunded, disputed, reference. Usually number, at, order, who, events, method, currency, amount, refunded. */
+columns?: string
+/** The `next` of the page before; with the same sort. */
+cursor?: string
+/** How many rows at most. */
+limit?: number
+/** Whether the rows of all pages are counted. */
+count?: "exact" | "none"
+}; output: PaymentRows }
+  /** List books for staff: filtered, sorted and searched, a page at a time. */
+  findBooks: { input: {
+/** Words that must all occur, `"a phrase"`, `-not`. Looked for in names and addresses of purchasers, numbers of orders, and references of payments. */
+search?: string
+/** Of one of these events. Ids, with commas between. */
+"filter.event"?: string
+/** Of one of these orders. Ids, with commas between. */
+"filter.order"?: string
+/** What it is. Some of sale, fee, discount, return, payment, refund, dispute, till, rounding, with commas between. */
+"filter.kind"?: string
+/** How the order is paid. Some of card, wallet, sandbox, cash, terminal, bank, voucher, none, with commas between. */
+"filter.method"?: string
+/** When it happened. A day in the time zone of the site, such as 2026-11-21. */
+"filter.at"?: string
+/** At least: When it happened. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.at.gte"?: string
+/** At most: When it happened. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.at.lte"?: string
+/** What it adds or takes away. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. */
+"filter.amount"?: string
+/** At least: What it adds or takes away. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. */
+"filter.amount.gte"?: string
+/** At most: What it adds or takes away. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. */
+"filter.amount.lte"?: string
+/** In one of these currencies. Whole texts, with commas between. */
+"filter.currency"?: string
+/** By one of `at` (when it happened), `number` (its number), `amount` (what it adds or takes away); with - before it from the largest or newest. */
+sort?: string
+/** Which columns, with commas between: number, at, event, event_id, order, who, line, kind, method, currency, amount, net, tax, tax_rate, tax_code, cause, cause_id. Usually number, at, event, order, kind, method, currency, amount, net, tax, cause. */
+columns?: string
+/** The `next` of the page before; with the same sort. */
+cursor?: string
+/** How many rows at most. */
+limit?: number
+/** Whether the rows of all pages are counted. */
+count?: "exact" | "none"
+}; output: BookEntryRows }
   /** List the gates of an event. */
   listGates: { input: {
 /** The id of the event. */
@@ -1367,6 +1445,76 @@ search?: string
 /** By one of `starts` (when it begins), `number` (its id); with - before it from the largest or newest. */
 sort?: string
 /** Which columns, with commas between: number, title, starts, ends, starts_local, timezone, status, happening, venue, city, sold, checked_in. Usually number, title, starts, status, happening, venue, sold, checked_in. */
+columns?: string
+/** Whether a CSV begins with the mark of UTF-8, which Excel needs. */
+mark?: boolean
+}; output: string }
+  /** Export all payments of a list for staff as a file. */
+  exportPayments: { input: {
+/** csv; ndjson, a JSON object for each row on a line of its own; or xlsx, a spreadsheet of at most 50,000 rows. */
+format: string
+/** Words that must all occur, `"a phrase"`, `-not`. Looked for in names and addresses of purchasers, numbers of orders, and references of payments. */
+search?: string
+/** Of orders with places of one of these events. Ids, with commas between. */
+"filter.event"?: string
+/** Of one of these orders. Ids, with commas between. */
+"filter.order"?: string
+/** How it was made. Some of card, wallet, sandbox, cash, terminal, bank, voucher, none, with commas between. */
+"filter.method"?: string
+/** When it was made. A day in the time zone of the site, such as 2026-11-21. */
+"filter.at"?: string
+/** At least: When it was made. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.at.gte"?: string
+/** At most: When it was made. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.at.lte"?: string
+/** What was paid. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. */
+"filter.amount"?: string
+/** At least: What was paid. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. */
+"filter.amount.gte"?: string
+/** At most: What was paid. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. */
+"filter.amount.lte"?: string
+/** In one of these currencies. Whole texts, with commas between. */
+"filter.currency"?: string
+/** With one of these ids at the provider. Whole texts, with commas between. */
+"filter.reference"?: string
+/** By one of `at` (when it was made), `number` (its number), `amount` (what was paid); with - before it from the largest or newest. */
+sort?: string
+/** Which columns, with commas between: number, at, order, who, email, events, method, currency, amount, refunded, disputed, reference. Usually number, at, order, who, events, method, currency, amount, refunded. */
+columns?: string
+/** Whether a CSV begins with the mark of UTF-8, which Excel needs. */
+mark?: boolean
+}; output: string }
+  /** Export all books of a list for staff as a file. */
+  exportBooks: { input: {
+/** csv; ndjson, a JSON object for each row on a line of its own; or xlsx, a spreadsheet of at most 50,000 rows. */
+format: string
+/** Words that must all occur, `"a phrase"`, `-not`. Looked for in names and addresses of purchasers, numbers of orders, and references of payments. */
+search?: string
+/** Of one of these events. Ids, with commas between. */
+"filter.event"?: string
+/** Of one of these orders. Ids, with commas between. */
+"filter.order"?: string
+/** What it is. Some of sale, fee, discount, return, payment, refund, dispute, till, rounding, with commas between. */
+"filter.kind"?: string
+/** How the order is paid. Some of card, wallet, sandbox, cash, terminal, bank, voucher, none, with commas between. */
+"filter.method"?: string
+/** When it happened. A day in the time zone of the site, such as 2026-11-21. */
+"filter.at"?: string
+/** At least: When it happened. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.at.gte"?: string
+/** At most: When it happened. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
+"filter.at.lte"?: string
+/** What it adds or takes away. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. */
+"filter.amount"?: string
+/** At least: What it adds or takes away. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. */
+"filter.amount.gte"?: string
+/** At most: What it adds or takes away. An amount, such as 12.50, of `filter.currency` or else of the currency of the site. */
+"filter.amount.lte"?: string
+/** In one of these currencies. Whole texts, with commas between. */
+"filter.currency"?: string
+/** By one of `at` (when it happened), `number` (its number), `amount` (what it adds or takes away); with - before it from the largest or newest. */
+sort?: string
+/** Which columns, with commas between: number, at, event, event_id, order, who, line, kind, method, currency, amount, net, tax, tax_rate, tax_code, cause, cause_id. Usually number, at, event, order, kind, method, currency, amount, net, tax, cause. */
 columns?: string
 /** Whether a CSV begins with the mark of UTF-8, which Excel needs. */
 mark?: boolean
@@ -4515,6 +4663,92 @@ next: string | null
 count?: number
 }
 
+export type PaymentRow = {
+/** The number of the payment. */
+number?: number | null
+/** When it was made, ISO 8601 in UTC. */
+at?: string | null
+/** The number of the order. */
+order?: number | null
+/** The purchaser's name. Needs `orders.read`. */
+who?: string | null
+/** The purchaser's e-mail address. Needs `contacts.read`. */
+email?: string | null
+/** The titles of the events of its order. */
+events?: string | null
+/** How it was made: card, wallet, sandbox, cash, terminal, bank, voucher, none. */
+method?: string | null
+/** The currency of its amounts. */
+currency?: string | null
+/** What was paid, in major units with all decimals. */
+amount?: string | null
+/** What of the order was given back in the same way, in major units with all decimals. */
+refunded?: string | null
+/** What banks took back of the order and did not return, in major units with all decimals. */
+disputed?: string | null
+/** Its id at the provider; empty where other events are part of the order. */
+reference?: string | null
+}
+
+export type PaymentRows = {
+/** In the order of the sort. */
+rows: (PaymentRow)[]
+/** The `cursor` of the next page; null on the last. A page with fewer rows than asked for may have a next one. */
+next: string | null
+/** The rows of all pages, with `count=exact`. */
+count?: number
+/** With the first page: everything that happened before this moment is listed, ISO 8601 in UTC. */
+as_of?: string
+}
+
+export type BookEntryRow = {
+/** The number of the entry. */
+number?: number | null
+/** When it happened, ISO 8601 in UTC. */
+at?: string | null
+/** The title of its event; empty where it belongs to none. */
+event?: string | null
+/** The id of its event. */
+event_id?: number | null
+/** The number of the order. */
+order?: number | null
+/** The purchaser's name. Needs `orders.read`. */
+who?: string | null
+/** The id of the line of the order; empty where it is about no line. */
+line?: number | null
+/** What it is: sale, fee, discount, return, payment, refund, dispute, till, rounding. */
+kind?: string | null
+/** How the order is paid: card, wallet, sandbox, cash, terminal, bank, voucher, none. */
+method?: string | null
+/** The currency of its amounts. */
+currency?: string | null
+/** What it adds, or as a negative amount takes away, in major units with all decimals. */
+amount?: string | null
+/** The amount without tax; empty while no rate is known, in major units with all decimals. */
+net?: string | null
+/** The tax in the amount; empty while no rate is known, in major units with all decimals. */
+tax?: string | null
+/** The rate of the tax in per cent; empty while it is unknown. */
+tax_rate?: string | null
+/** The code of the tax; empty while it is unknown. */
+tax_code?: string | null
+/** Why there is an entry, such as `order` or `refund`. */
+cause?: string | null
+/** The id of what caused it. */
+cause_id?: number | null
+}
+
+export type BookEntryRows = {
+/** In the order of the sort. */
+rows: (BookEntryRow)[]
+/** The `cursor` of the next page; null on the last. A page with fewer rows than asked for may have a next one. */
+next: string | null
+/** The rows of all pages, with `count=exact`. */
+count?: number
+/** With the first page: everything that happened before this moment is listed, ISO 8601 in UTC. */
+as_of?: string
+}
+
 export type Gate = {
 /** The id of the gate. */
 id: number
@@ -4758,7 +4992,7 @@ export type SavedView = {
 /** The id of the view. */
 id: number
 /** The list. */
-list: "orders" | "attendees" | "events"
+list: "orders" | "attendees" | "events" | "payments" | "books"
 /** What it is called; unique for its owner and list. */
 name: string
 /** What follows the question mark in the address of the list, such as `filter.status=paid&sort=-created`. */
@@ -4780,7 +5014,7 @@ views: (SavedView)[]
 
 export type SaveViewRequest = {
 /** The list. */
-list: "orders" | "attendees" | "events"
+list: "orders" | "attendees" | "events" | "payments" | "books"
 /** What it is called; unique for its owner and list. */
 name: string
 /** What follows the question mark in the address of the list, such as `filter.status=paid&sort=-created`. */

@@ -32,7 +32,8 @@ const router = createConsoleRouter(queries)
 function Console() {
   const session = useQuery(sessionQuery)
   if (session.isPending) return <Waiting />
-  if (session.isError) return <Failed error={session.error} again={() => void session.refetch()} />
+  if (session.isError)
+    return <Failed error={session.error} again={() => void session.refetch()} isScreen />
   return session.data === null ? <SignedOut /> : <RouterProvider router={router} />
 }
 

@@ -285,7 +285,7 @@ export function createConsoleRouter(queries: QueryClient) {
     context: { queries },
     defaultPreload: 'intent',
     defaultPendingComponent: () => <Waiting />,
-    defaultErrorComponent: ({ error, reset }) => <Failed error={error} again={reset} />,
+    defaultErrorComponent: ({ error, reset }) => <Failed error={error} again={reset} isScreen />,
     scrollRestoration: true,
     // Addresses are written as the interface writes them: plain texts.
     parseSearch: search => Object.fromEntries(new URLSearchParams(search)),

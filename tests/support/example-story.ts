@@ -343,6 +343,8 @@ async function listStory(ask: Asking) {
     query: { columns: 'number,name,ticket,checked_in', search: 'guest' },
   })
   await ask('listAttention')
+  await ask('findPayments', { query: { limit: 1 } })
+  await ask('findBooks', { query: { 'filter.kind': 'payment', limit: 1 } })
   const view = { list: 'orders', name: 'Open orders', query: 'filter.status=open&sort=created' }
   const saved = await ask('saveView', { body: { ...view, shared: true } })
   await ask('listViews')

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { aFilledCart, order, readOrder, tell } from './buying.ts'
-import type { TicketDraft } from './on-sale.ts'
+import { type TicketDraft, ticketOnSale } from './on-sale.ts'
 import type { startPaidApp } from './paid-app.ts'
 
 type Paid = Pick<Awaited<ReturnType<typeof startPaidApp>>, 'app' | 'card'>
@@ -35,4 +35,21 @@ export async function aPaidOrder(
     line: line.id,
     attendees: attendees.map(({ id: attendee }) => attendee),
   }
+}
+
+/** An order that was paid by card: two seats at 30.00 of one event, one at 10.00 of another. */
+export async function anOrderOfTwoEvents({ app, card }: Paid) {
+  const { cart_hash, eventId: own } = await aFilledCart(app, { quantity: 2 })
+  const other = await ticketOnSale(app, { priceMinor: 1000, name: 'Elsewhere' })
+  const tickets = [{ ticket_id: other.id, quantity: 1 }]
+  await app.tickets('POST', '/cart', { body: { provider: 'tc', tickets, cart_hash } })
+  const { json } = await order(app, 'cardprocessor', cart_hash)
+  card.pay(json.payment_intent_id)
+  const body = { client_secret: json.client_secret, cart_hash }
+  await tell(app, `cardprocessor/order/${json.payment_intent_id}`, body)
+  card.webhooks.drop()
+  const { items } = await readOrder(app, json.order_id)
+  const [seats, elsewhere] = items as { id: number }[]
+  const intent = json.payment_intent_id as string
+  return { id: json.order_id as number, own, other: other.eventId, seats, elsewhere, intent }
 }

@@ -66,9 +66,18 @@ export function Waiting({ lines = 6 }: { lines?: number }) {
   )
 }
 
-export function Failed({ error, again }: { error: unknown; again?: () => void }) {
+type Failure = { error: unknown; again?: () => void; isScreen?: boolean }
+
+/** What could not be read. In the place of a whole screen its title is the heading of the screen. */
+export function Failed({ error, again, isScreen }: Failure) {
+  const title = 'This could not be read'
   return (
-    <Alert color="bad" variant="light" title="This could not be read" role="alert">
+    <Alert
+      color="bad"
+      variant="light"
+      title={isScreen ? <h1 className="as-text">{title}</h1> : title}
+      role="alert"
+    >
       <Text mb={again ? 10 : 0}>{wordsOf(error)}</Text>
       {again && (
         <Button variant="default" onClick={again}>

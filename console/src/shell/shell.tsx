@@ -51,10 +51,11 @@ export function Shell() {
         </ul>
       </nav>
       <div style={{ minWidth: 0 }}>
-        <header className="top">
+        {/* No header: a dialog has one of its own, and a page has one only. */}
+        <nav className="top" aria-label="Start and search">
           <Link to="/">{site.name}</Link>
           <FindButton open={palette.open} />
-        </header>
+        </nav>
         {site.sandbox && (
           <aside className="ribbon" aria-label="Sandbox">
             Sandbox: payments are simulated, no money moves.

@@ -11,6 +11,8 @@ export type Sight = {
   readonly reach: Reach
   /** Whether addresses are searched: only where the caller sees them of every row. */
   readonly contacts: boolean
+  /** Whether names are searched, where rows are of orders: only where the caller reads every order of them. */
+  readonly names: boolean
   /** Whether codes are searched. */
   readonly codes: boolean
   /** The events whose orders are narrowed by what they are as a whole, such as their total. */
@@ -60,6 +62,13 @@ export function holdsForm(
 }
 
 export const lineOf = (text: Sql, line: number) => sql`split_part(${text}, E'\n', ${sql.lit(line)})`
+
+/** The lines of an order's text that the reader may search; undefined for all. References open whole payments. */
+export function textLines({ reach, contacts }: Sight): Sql[] | undefined {
+  const text = sql`t.search_text`
+  if (reach === 'all' && contacts) return undefined
+  return [lineOf(text, 1), ...(contacts ? [lineOf(text, 2)] : [])]
+}
 
 /** A number as people say it: `#1 234`. */
 export const numberIn = (word: string): number | undefined =>

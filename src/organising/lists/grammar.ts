@@ -136,8 +136,11 @@ function readFilter({ name, filter, bound }: FilterParameter, text: string, read
 type Text = { text: string; reading: ReadingOf }
 
 function readAmount(name: string, bound: Bound, { text, reading }: Text): FilterRequest | string {
-  const amount = exactDecimal(text, reading.currency)
-  if (amount) return { name, kind: 'amount', bound, minor: amount.minor }
+  const isNegative = text.startsWith('-')
+  const amount = exactDecimal(text.slice(isNegative ? 1 : 0), reading.currency)
+  if (amount) {
+    return { name, kind: 'amount', bound, minor: isNegative ? -amount.minor : amount.minor }
+  }
   return `must be an amount of ${reading.currency}, such as 12.50; filter.currency names another currency.`
 }
 

@@ -1,5 +1,6 @@
 import type { Caller, Reach } from '../../core/caller.ts'
 import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../deps.ts'
 import type { ListRequest, ListShape } from './declaration.ts'
 import type { Sight } from './filters.ts'
 import type { Source } from './store.ts'
@@ -17,4 +18,6 @@ export type List = {
   source(request: ListRequest, sight: Sight, currency: string): Source
   /** The rows with these ids, in their order, with every column that the reader may see; a constant number of statements. */
   rows(db: Db, ids: readonly number[], reader: Reader): Promise<Row[]>
+  /** Brings in what is not listed yet, where rows follow from others, and returns up to when the list is whole. */
+  upTo?(deps: Pick<Deps, 'db' | 'clock'>): Promise<Date>
 }

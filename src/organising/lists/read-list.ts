@@ -85,6 +85,7 @@ export function readAddress(
     sight: {
       reach,
       contacts: holdsAt(caller, 'contacts.read', reach),
+      names: holdsAt(caller, 'orders.read', reach),
       codes: holdsAt(caller, 'attendees.write', reach),
       whole: reach === 'all' && can(caller, 'money.read') ? 'all' : events === 'all' ? [] : events,
     },

@@ -67,6 +67,9 @@ function exportRoute(api: Api, deps: Deps, list: List) {
         userId: caller.userId,
         query: request.url.split('?', 2)[1] ?? '',
       }
+      const upTo = request.isHead
+        ? undefined
+        : await list.upTo?.({ db: deps.db, clock: deps.clock })
       const content = request.isHead
         ? Readable.from([])
         : await exportList(
@@ -78,7 +81,10 @@ function exportRoute(api: Api, deps: Deps, list: List) {
           )
       const today = toLocal(deps.clock.now(), deps.config.timezone).slice(0, 10)
       return new Answer(new Raw(content, mediaTypes[format]), {
-        headers: { 'content-disposition': `attachment; filename="${name}-${today}.${format}"` },
+        headers: {
+          'content-disposition': `attachment; filename="${name}-${today}.${format}"`,
+          ...(upTo && { 'x-as-of': upTo.toISOString() }),
+        },
       })
     },
   })

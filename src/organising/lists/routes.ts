@@ -24,7 +24,7 @@ function listRoute(api: Api, deps: Deps, list: List) {
     summary: `List ${name} for staff: filtered, sorted and searched, a page at a time`,
     access: accessToList(list),
     query: listQuery(shape),
-    returns: listPage(shape),
+    returns: listPage(list),
     errors: ['rest_list_too_wide'],
     handle: async ({ query, caller, db }) => {
       const {
@@ -33,11 +33,16 @@ function listRoute(api: Api, deps: Deps, list: List) {
         ...parameters
       } = query as ListParameters & { limit?: number }
       const reading = readAddress(list, parameters, { caller, site: siteOf(deps) })
+      const upTo =
+        parameters['cursor'] === undefined
+          ? await list.upTo?.({ db: deps.db, clock: deps.clock })
+          : undefined
       const page = await pageOfList(db, reading, { limit, count: count === 'exact' })
       return {
         rows: page.rows as Record<string, string | number | null>[],
         next: page.next ?? null,
         ...(page.count !== undefined && { count: page.count }),
+        ...(upTo && { as_of: upTo.toISOString() }),
       }
     },
   })

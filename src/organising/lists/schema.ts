@@ -1,7 +1,9 @@
 import { type TObject, type TSchema, Type } from 'typebox'
 import { text, oneOf } from '../../platform/http/described/params.ts'
+import { instant } from '../../platform/http/described/answer-shapes.ts'
 import type { Bound, Column, ColumnType, Filter, ListShape } from './declaration.ts'
 import { parametersOf } from './grammar.ts'
+import type { List } from './list.ts'
 
 export const pageMost = 200
 
@@ -102,10 +104,22 @@ export const listQuery = (shape: ListShape) =>
     ),
   }) as TObject
 
-const titles: Record<string, string> = { orders: 'Order', attendees: 'Attendee', events: 'Event' }
+const titles: Record<string, string> = {
+  orders: 'Order',
+  attendees: 'Attendee',
+  events: 'Event',
+  payments: 'Payment',
+  books: 'BookEntry',
+}
+
+const asOf = {
+  as_of: Type.Optional(
+    instant('With the first page: everything that happened before this moment is listed'),
+  ),
+}
 
 /** A page of a list. */
-export function listPage(shape: ListShape) {
+export function listPage({ shape, upTo }: Pick<List, 'shape' | 'upTo'>) {
   const name = titles[shape.name] ?? shape.name
   const columns = Object.entries(shape.columns).map(([column, declared]) => [
     column,
@@ -127,6 +141,7 @@ export function listPage(shape: ListShape) {
       count: Type.Optional(
         Type.Integer({ description: 'The rows of all pages, with `count=exact`.' }),
       ),
+      ...(upTo ? asOf : ({} as typeof asOf)),
     },
     { title: `${name}Rows` },
   )

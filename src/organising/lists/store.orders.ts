@@ -15,6 +15,7 @@ import {
   type SearchedWord,
   searchedWords,
   type Sight,
+  textLines,
   textsIn,
 } from './filters.ts'
 import { orderStates } from './orders-shape.ts'
@@ -167,13 +168,6 @@ function ofCode(word: string, { codes }: Sight): Sql[] {
     return [sql`a.id = ${number}::bigint and starts_with(lower(a.security_code), ${secret})`]
   }
   return secret.length < 16 ? [] : [sql`lower(a.security_code) = ${secret}`]
-}
-
-/** The lines of an order's text that the reader may search; undefined for all. References open whole payments. */
-function textLines({ reach, contacts }: Sight): Sql[] | undefined {
-  const text = sql`t.search_text`
-  if (reach === 'all' && contacts) return undefined
-  return [lineOf(text, 1), ...(contacts ? [lineOf(text, 2)] : [])]
 }
 
 const holderLines = ({ contacts }: Sight): Sql[] | undefined =>

@@ -26,7 +26,8 @@ export async function writeBooks(db: Db, pace: Pick<Pace, 'turn' | 'isClosed'>):
   return booked
 }
 
-function bookTurn(db: Db, after: string) {
+/** Books the next orders whose last change is later than this moment, as exact text; `last` is that of the last one. */
+export function bookTurn(db: Db, after: string) {
   return transaction(db, async tx => {
     const due = await listUnbooked(tx, { after, limit: atOnce })
     const last = due.at(-1)?.exactly

@@ -46,7 +46,7 @@ export const exampleBodies: Readonly<Record<string, object>> = {
   createDoorDevice: {"name":"Ada, gate A","events":[4],"gate":1,"profile":"search"},
   pairDoorDevice: {"token":"the-token-of-the-pairing","app_version":"1"},
   sendDoorScans: {"event":4,"sent_at":"2026-11-21T12:00:00Z","scans":[{"seq":1,"at":"2026-11-21T12:00:00Z","attendee":21,"verdict":"waits","gate":1}]},
-  takeDoorFile: {"device":1,"event":4,"saved_at":"2026-11-21T12:00:00Z","skew_ms":0,"scans":[{"seq":2,"at":"2026-11-21T12:00:00Z","kind":"guest_in"}],"seal":"the-seal-of-the-file"},
+  takeDoorFile: {"device":1,"event":4,"saved_at":"2026-11-21T12:00:00Z","skew_ms":0,"scans":[{"seq":2,"at":"2026-11-21T12:00:00Z","kind":"guest_in"}],"seal":"9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f9f"},
   createOrderNote: {"note":"Called: comes later"},
   correctOrder: {"name":"Ada King"},
   correctAttendee: {"name":"Grace Hopper"},

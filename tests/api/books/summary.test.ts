@@ -2,11 +2,10 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { auditBooks } from '../../../src/shop/books/audit-books.ts'
 import { auditProviders } from '../../../src/shop/books/audit-providers.ts'
-import { aFilledCart, order, readOrder, tell } from '../../support/buying.ts'
 import { bookNow, booksDiffer, dumpBooks, loseBooks } from '../../support/books-check.ts'
 import { personWith } from '../../support/granting.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
-import { aPaidOrder } from '../../support/paid-order.ts'
+import { anOrderOfTwoEvents, aPaidOrder } from '../../support/paid-order.ts'
 import { startPaidApp } from '../../support/paid-app.ts'
 import type { TestRequest } from '../../support/start-app.ts'
 
@@ -14,22 +13,7 @@ const paid = await startPaidApp()
 const { app, card, cardMessages } = paid
 const as = 'administrator' as const
 
-/** A paid order: two seats at 30.00 of one event, one at 10.00 of another. */
-async function ofTwoEvents() {
-  const { cart_hash, eventId: own } = await aFilledCart(app, { quantity: 2 })
-  const other = await ticketOnSale(app, { priceMinor: 1000, name: 'Elsewhere' })
-  const tickets = [{ ticket_id: other.id, quantity: 1 }]
-  await app.tickets('POST', '/cart', { body: { provider: 'tc', tickets, cart_hash } })
-  const { json } = await order(app, 'cardprocessor', cart_hash)
-  card.pay(json.payment_intent_id)
-  const body = { client_secret: json.client_secret, cart_hash }
-  await tell(app, `cardprocessor/order/${json.payment_intent_id}`, body)
-  card.webhooks.drop()
-  const { items } = await readOrder(app, json.order_id)
-  const [seats, elsewhere] = items as { id: number }[]
-  const intent = json.payment_intent_id as string
-  return { id: json.order_id as number, own, other: other.eventId, seats, elsewhere, intent }
-}
+const ofTwoEvents = () => anOrderOfTwoEvents(paid)
 
 const refund = (id: number, body: object) =>
   app.tickets('POST', `/orders/${id}/refunds`, { as, body })

@@ -32,6 +32,8 @@ const without: Record<string, string> = {
   exportOrders: 'answers a file',
   exportAttendees: 'answers a file',
   exportEvents: 'answers a file',
+  exportPayments: 'answers a file',
+  exportBooks: 'answers a file',
 }
 
 const { app, wallet, card } = await startPaidApp({}, partnerSettings)

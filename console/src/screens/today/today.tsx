@@ -18,7 +18,7 @@ export function Today() {
   const { mayMakeEvents } = useRights()
   const next = useQuery(eventsQuery({ page: 1, search: '', show: 'coming' }))
   if (next.isPending) return <Waiting />
-  if (next.isError) return <Failed error={next.error} again={() => void next.refetch()} />
+  if (next.isError) return <Failed error={next.error} again={() => void next.refetch()} isScreen />
   const { events, total } = next.data
   const today = todayIn(site.zone)
   const tonight = events.filter(event => isOn(event, today))

@@ -62,12 +62,14 @@ const tagOfWord: Readonly<Record<string, Tag>> = {
   search: 'orders',
   attention: 'orders',
   views: 'orders',
+  payments: 'orders',
+  books: 'orders',
 }
 
 /** The tag of operations at a path: `/commerce/wallet/webhook` is about webhooks. */
 export function tagOf(path: string): Tag {
   if (path.startsWith('/orders/')) return 'orders'
-  const tags = path.split('/').flatMap(word => tagOfWord[word] ?? [])
+  const tags = path.split(/[/.]/).flatMap(word => tagOfWord[word] ?? [])
   return tags.at(-1) ?? 'interface'
 }
 
