@@ -18,7 +18,11 @@ export function rowView(row: ReportRow, showing: Showing) {
   )
   return {
     ...(bucket && { from: bucket.from, to: bucket.to }),
-    ...{ key, name, currency, simulated, cells },
+    key,
+    name,
+    currency,
+    simulated,
+    cells,
   }
 }
 
@@ -45,26 +49,35 @@ const dimensions: Readonly<Record<string, string>> = {
   payments: 'method',
 }
 
-function addressOf(cell: string, row: ReportRow, { request, root }: Showing): string {
-  const { period, zone, event, report } = request
-  const all = bucketsOf(period, zone)
-  const starts = (row.bucket ?? all[0])?.starts
-  const ends = (row.bucket ?? all.at(-1))?.ends
-  const by = countedByPlaces[cell]
-  if (by !== undefined) {
-    const last = ends && new Date(ends.getTime() - 1).toISOString()
-    return withQuery(`${root}/attendees`, {
-      'filter.event': event,
-      'filter.ticket': row.key,
-      [`filter.${by}.gte`]: starts?.toISOString(),
-      [`filter.${by}.lte`]: last,
-    })
+function addressOf(cell: string, row: ReportRow, showing: Showing): string {
+  const all = bucketsOf(showing.request.period, showing.request.zone)
+  const bounds = {
+    starts: (row.bucket ?? all[0])?.starts.toISOString(),
+    ends: (row.bucket ?? all.at(-1))?.ends,
   }
-  const isBefore = cell === 'before'
+  const by = countedByPlaces[cell]
+  return by === undefined
+    ? addressOfEntries(cell, row, { ...showing, bounds })
+    : addressOfPlaces(by, row, { ...showing, bounds })
+}
+
+type Bounded = Showing & { bounds: { starts: string | undefined; ends: Date | undefined } }
+
+const addressOfPlaces = (by: string, { key }: ReportRow, { request, root, bounds }: Bounded) =>
+  withQuery(`${root}/attendees`, {
+    'filter.event': request.event,
+    'filter.ticket': key,
+    [`filter.${by}.gte`]: bounds.starts,
+    [`filter.${by}.lte`]: bounds.ends && new Date(bounds.ends.getTime() - 1).toISOString(),
+  })
+
+function addressOfEntries(cell: string, row: ReportRow, { request, root, bounds }: Bounded) {
+  const { event, report } = request
+  const isStanding = cell === 'before' || cell === 'after'
   return withQuery(`${root}/books/entries`, {
     event,
-    from: isBefore || cell === 'after' ? undefined : starts?.toISOString(),
-    until: (isBefore ? starts : ends)?.toISOString(),
+    from: isStanding ? undefined : bounds.starts,
+    until: cell === 'before' ? bounds.starts : bounds.ends?.toISOString(),
     kind: kindsOfCell(cell, request).join(','),
     [dimensions[report] ?? 'key']: row.key,
     currency: row.currency ?? undefined,
