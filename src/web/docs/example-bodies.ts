@@ -83,4 +83,13 @@ export const exampleBodies: Readonly<Record<string, object>> = {
   createWalletOnBoarding: {"nonce":"the-nonce","auth_code":"C21AA2f7729956ed11fb3bb159cf4dcbc07352213fcde","shared_id":"3433cffa31dc182c88aae234f2377b"},
   makePlan: {"kind":"refunds","event":30,"how":"by_hand","give":"keep_percent","keep":"10","reason":"The singer is ill."},
   startRun: {"plan":1,"first":50},
+  openTill: {"name":"Main desk","event":37,"float":"150.00"},
+  sellAtDesk: {"event":37,"lines":[{"ticket":38,"quantity":2}],"till":1,"method":"cash","expected_total":"64.00","given":"100"},
+  moveTillCash: {"kind":"drop","amount":"100","reason":"To the safe","witness":"Grace"},
+  voidDeskSale: {"order":39,"reason":"The wrong evening"},
+  setCompQuota: {"places":20},
+  giveComps: {"event":37,"lines":[{"ticket":38,"quantity":1}],"reason":"press","name":"The Bugle"},
+  orderByInvoice: {"event":37,"lines":[{"ticket":38,"quantity":2}],"expected_total":"64.00","pay_by":"2031-05-01","name":"A school"},
+  takeDeskPayment: {"method":"bank","reference":"Statement 12/3"},
+  closeTill: {"counted":"49.50","counts":{"20.00":2,"5.00":1},"note":"A coin fell."},
 }
