@@ -11,6 +11,7 @@ const develop: Entry[] = [
   ['Selling through the interface', '/develop/selling'],
   ['Typed client', '/develop/client'],
   ['Payments', '/develop/payments'],
+  ['Running an event', '/develop/running-an-event'],
   ['Following changes', '/develop/changes'],
   ['Embedding in a site', '/develop/embedding'],
 ]
