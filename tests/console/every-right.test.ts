@@ -20,6 +20,10 @@ const open: Readonly<Record<SetName, readonly string[]>> = {
   manager: [
     ...everybody,
     ...reads,
+    '/desk',
+    '/tills',
+    '/runs',
+    `${event}/refunds`,
     '/door',
     '/coupons',
     '/fees',
@@ -28,8 +32,8 @@ const open: Readonly<Record<SetName, readonly string[]>> = {
     '/audit',
     ...['/edit', '/call-off', '/duplicate', '/tickets', '/tickets/new'].map(part => event + part),
   ],
-  finance: [...everybody, ...reads, `${event}/tickets`],
-  box_office: [...everybody, ...reads, `${event}/tickets`],
+  finance: [...everybody, ...reads, '/runs', `${event}/refunds`, `${event}/tickets`],
+  box_office: [...everybody, ...reads, '/desk', '/tills', `${event}/tickets`],
   door: [...everybody, `${event}/tickets`],
   reader: [...everybody, ...reads, `${event}/tickets`],
 }

@@ -1,136 +1,16 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import type { Desk, DeskSale, TillOfList } from '@marquee-events/client'
+import type { Desk, TillOfList } from '@marquee-events/client'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { marquee } from '../../interface/marquee.ts'
-import { useEnded } from '../../interface/writes.ts'
-import { wordsOf } from '../../interface/wrong.ts'
-import { decimalOf, readAmount } from '../../pieces/money-text.ts'
+import { decimalOf } from '../../pieces/money-text.ts'
 import { Wrong } from '../../pieces/page.tsx'
 import { moneyWords } from '../../pieces/words.ts'
-import { type Basket, changed, inCoins, linesOf, minorOf, quickNotes, sumOf } from './basket.ts'
+import { linesOf, minorOf, quickNotes } from './basket.ts'
 import { ChangeDue, LastSale } from './last-sale.tsx'
 import { Tiles } from './tiles.tsx'
 import { useDeskKeys } from './use-desk-keys.ts'
+import { type Reason, reasons, useSale } from './use-sale.ts'
 
 type Props = { desk: Desk; till: TillOfList }
-type Method = 'cash' | 'terminal' | 'free'
-type Reason = (typeof reasons)[number]['value']
-
-const reasons = [
-  { value: 'artist', label: 'Artist' },
-  { value: 'press', label: 'Press' },
-  { value: 'partner', label: 'Partner' },
-  { value: 'staff', label: 'Staff' },
-  { value: 'companion', label: 'Companion' },
-  { value: 'goodwill', label: 'Goodwill' },
-  { value: 'other', label: 'Another reason' },
-] as const
-
-/** What of a sale is chosen, and selling it. One sale has one key, so that sending it again sells nothing twice. */
-function useSale({ desk, till }: Props) {
-  const [basket, setBasket] = useState<Basket>({})
-  const [method, setMethod] = useState<Method>('cash')
-  const [given, setGiven] = useState<number>()
-  const [other, setOther] = useState<string>()
-  const [name, setName] = useState('')
-  const [email, setEmail] = useState('')
-  const [reference, setReference] = useState('')
-  const [reason, setReason] = useState<Reason>('artist')
-  const [wrong, setWrong] = useState<string>()
-  const [isSending, setSending] = useState(false)
-  const [last, setLast] = useState<DeskSale>()
-  const [key, setKey] = useState(() => crypto.randomUUID())
-  const ended = useEnded()
-  const { decimals } = desk
-  const exact = method === 'free' ? 0 : sumOf(basket, desk.tiles, decimals)
-  const total = method === 'cash' ? inCoins(exact, minorOf(desk.cash_step, decimals) || 1) : exact
-  const typed = other === undefined ? undefined : readAmount(other, decimals)
-  const handed = typed && 'minor' in typed ? typed.minor : given
-  const change = (tile: Desk['tiles'][number], by: number) => {
-    setLast(undefined)
-    setWrong(undefined)
-    setGiven(undefined)
-    setOther(undefined)
-    setBasket(before => changed(before, tile, by))
-  }
-  const empty = () => {
-    setBasket({})
-    setGiven(undefined)
-    setOther(undefined)
-    setName('')
-    setEmail('')
-    setReference('')
-    setMethod('cash')
-    setKey(crypto.randomUUID())
-  }
-  const sell = async () => {
-    const lines = linesOf(basket)
-    if (lines.length === 0 || isSending) return
-    setSending(true)
-    setWrong(undefined)
-    try {
-      const { event } = desk
-      const whom = { ...(name !== '' && { name }), ...(email !== '' && { email }) }
-      const sold =
-        method === 'free'
-          ? await marquee.giveComps({ event, lines, reason, ...whom }, { idempotencyKey: key })
-          : await marquee.sellAtDesk(
-              {
-                event,
-                lines,
-                method,
-                till: till.id,
-                expected_total: decimalOf(total, decimals),
-                ...(method === 'cash' &&
-                  handed !== undefined && { given: decimalOf(handed, decimals) }),
-                ...(method === 'terminal' && reference !== '' && { reference }),
-                ...whom,
-              },
-              { idempotencyKey: key },
-            )
-      empty()
-      setLast(sold)
-    } catch (error) {
-      setWrong(wordsOf(error))
-      setKey(crypto.randomUUID())
-    } finally {
-      setSending(false)
-      await ended(['desk', 'tills', 'orders', 'tickets'])
-    }
-  }
-  return {
-    basket,
-    change,
-    empty,
-    method,
-    setMethod,
-    handed,
-    given,
-    setGiven: (minor: number) => {
-      setOther(undefined)
-      setGiven(minor)
-    },
-    other,
-    setOther,
-    typed,
-    name,
-    setName,
-    email,
-    setEmail,
-    reference,
-    setReference,
-    reason,
-    setReason,
-    wrong,
-    isSending,
-    last,
-    setLast,
-    total,
-    sell,
-  }
-}
-
 type Sale = ReturnType<typeof useSale>
 
 /** Tiles, this sale, how it is paid, and the change in the largest type of the screen. */

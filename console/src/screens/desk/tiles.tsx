@@ -48,7 +48,7 @@ export function Tiles({ desk, basket, change }: Props) {
 }
 
 function leftWords({ left, on_sale: isOnSale }: Tile): string {
-  const left_ = left === 0 ? 'sold out' : left === null ? '' : `${left.toLocaleString('en')} left`
+  const many = left === 0 ? 'sold out' : left === null ? '' : `${left.toLocaleString('en')} left`
   const closed = isOnSale || left === 0 ? '' : 'not on sale to buyers'
-  return [left_, closed].filter(Boolean).join(' · ')
+  return [many, closed].filter(Boolean).join(' · ')
 }

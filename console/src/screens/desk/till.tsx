@@ -81,7 +81,7 @@ export function TillScreen() {
         columns={columnsOf(till.currency)}
         rows={till.moves}
         keyOf={({ n }) => n}
-        foot={`${counted(till.sales, 'sale')} that stand`}
+        foot={`${counted(till.sales, 'sale')}, voids not counted`}
       />
     </>
   )

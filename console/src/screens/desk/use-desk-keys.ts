@@ -14,20 +14,24 @@ export function useDeskKeys(keys: Keys): void {
   latest.current = keys
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const isModified = event.ctrlKey || event.metaKey || event.altKey
       const target = event.target instanceof HTMLElement ? event.target : undefined
-      if (isModified || target?.closest('input, textarea, select, [role=dialog]')) return
+      if (isModified(event) || target?.closest('input, textarea, select, [role=dialog]')) return
       const key = event.key.toLowerCase()
-      if (/^[1-9]$/.test(key)) latest.current.digit(Number(key))
-      else if (key === 'c') latest.current.cash()
-      else if (key === 't') latest.current.terminal()
-      else if (key === 'f') latest.current.free()
-      else if (key === 'enter' && !target?.closest('a, button:not(.desk-tile)')) {
-        event.preventDefault()
-        latest.current.enter()
-      }
+      if (key !== 'enter') return choose(latest.current, key)
+      if (target?.closest('a, button:not(.desk-tile)')) return
+      event.preventDefault()
+      latest.current.enter()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
+}
+
+const isModified = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || metaKey || altKey
+
+function choose(keys: Keys, key: string): void {
+  if (/^[1-9]$/.test(key)) keys.digit(Number(key))
+  else if (key === 'c') keys.cash()
+  else if (key === 't') keys.terminal()
+  else if (key === 'f') keys.free()
 }

@@ -5,9 +5,11 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { marquee } from '../../interface/marquee.ts'
 import { eventQuery } from '../../interface/queries.ts'
+import { useRights } from '../../interface/rights.ts'
 import { useWrite } from '../../interface/writes.ts'
 import { Problem, useFields } from '../../pieces/form.tsx'
 import { Card, Head } from '../../pieces/page.tsx'
+import { NotYours } from '../../shell/missing.tsx'
 import { counted, instantWords, moneyWords, plain } from '../../pieces/words.ts'
 
 const route = getRouteApi('/events/$event')
@@ -17,6 +19,8 @@ export function PlanRefunds() {
   const { event: id } = route.useParams()
   const { data: event } = useSuspenseQuery(eventQuery(id))
   const [plan, setPlan] = useState<Plan>()
+  const { may } = useRights()
+  if (!may('orders.refund', id)) return <NotYours />
   return (
     <>
       <Head title="Give the money back" above={plain(event.title)} />
@@ -91,7 +95,7 @@ function Wish({ event, onPlan }: { event: number; onPlan: (plan: Plan) => void }
   )
 }
 
-const acts = { do: 'goes back', by_hand: 'by hand', skip: 'left out' } as const
+const acts = { do: 'refunded', by_hand: 'by hand', skip: 'left out' } as const
 
 function DryRun({ plan }: { plan: Plan }) {
   const { summary } = plan
@@ -110,7 +114,7 @@ function DryRun({ plan }: { plan: Plan }) {
         {summary.sums.map(one => (
           <li key={`${one.action} ${one.reason} ${one.method} ${one.currency}`}>
             <b>
-              {one.rows} {acts[one.action]}
+              {counted(one.rows, 'order')} {acts[one.action]}
               {one.method !== null && one.action === 'do' && ` (${one.method})`}
             </b>
             <span>{one.amount !== null && moneyWords(one.amount, one.currency ?? undefined)}</span>
