@@ -37,7 +37,7 @@ export async function settleEvent(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'gateways'>,
   { event, terms, attempt }: Settling,
 ): Promise<SettlementRow> {
-  const { db } = deps
+  const { db, clock, config } = deps
   // Providers are asked before anything is locked.
   const control = await auditOrders(deps, await ordersOfEvent(db, event.id), { askMost })
   return makeOnce(db, {
@@ -46,7 +46,7 @@ export async function settleEvent(
     make: async tx => {
       await lockEventRow(tx, event.id)
       const last = await lastSettlement(tx, event.id)
-      const { asOf, groups, minors } = await groupsOf({ ...deps, db: tx }, event, {
+      const { asOf, groups, minors } = await groupsOf({ db: tx, clock, config }, event, {
         terms,
         before: last ? (last.content as Stored).minors : null,
       })
@@ -139,7 +139,10 @@ async function ticketSums(deps: Pick<Deps, 'clock'> & { db: Tx }, event: number,
   const sums = await sumByBucket(deps.db, { report: 'tickets', tail, buckets, filter })
   return (currency: string, simulated: boolean) => {
     const own = sums.filter(sum => sum.currency === currency && sum.simulated === simulated)
-    return [...new Set(own.map(({ key }) => key))].toSorted().map(key => {
+    const keys = [...new Set(own.map(({ key }) => key))].toSorted()
+    // What belongs to no ticket comes last.
+    const ordered = [...keys.filter(key => key !== '0'), ...keys.filter(key => key === '0')]
+    return ordered.map(key => {
       const of = own.filter(sum => sum.key === key)
       const amount = (kind: Sum['kind']) =>
         formatDecimal({ minor: of.find(sum => sum.kind === kind)?.minor ?? 0, currency })

@@ -34,7 +34,10 @@ describe('a settlement', () => {
       {
         currency: 'USD',
         simulated: false,
-        tickets: [{ name: 'Seat', sales: '90.00', fees: '0.00', returns: '-30.00' }],
+        tickets: [
+          { name: 'Seat', sales: '90.00', fees: '0.00', returns: '-30.00' },
+          { name: 'Without a ticket', sales: '0.00', fees: '0.00', returns: '-4.00' },
+        ],
         sums: { sales: '90.00', returns: '-34.00', charged: '56.00', paid: '56.00', open: '0.00' },
         methods: [
           { method: 'card', paid: '86.00' },
