@@ -4209,6 +4209,7 @@ text: string
 /** A negative amount, in major units with all decimals. */
 amount: string
 })[]
+/** What the promoter gets. */
 pay_out: {
 /** The promoter's share, in major units with all decimals. */
 share: string
@@ -4243,6 +4244,7 @@ at: string
 as_of: string
 /** One for each currency; simulated payments apart. */
 groups: (SettlementGroup)[]
+/** How books, orders, providers and cash lists compare. */
 control: {
 /** Orders that were compared with the books. */
 orders: number

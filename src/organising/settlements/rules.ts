@@ -61,16 +61,16 @@ export type SheetGroup = {
 /** A settlement as lines of a file, in the order in which it is read. */
 export function linesOf(sheet: Sheet): Line[] {
   const lines = sheet.groups.flatMap(group => groupLines(group))
-  const { orders, asked, unasked, differences } = sheet.control
-  const control = [
+  const { orders, unasked, differences, ...control } = sheet.control
+  const compared = [
     ['orders compared', String(orders)],
-    ['payments for which the provider was asked', String(asked)],
+    ['payments for which the provider was asked', String(control.asked)],
     ['payments for which nobody was asked', String(unasked)],
     ['differences', String(differences.length)],
     ...differences.map(sentence => [sentence, '']),
   ].map(([item = '', amount = '']) => ({ section: 'control', item, currency: '', amount }))
   const head = { section: 'settlement', item: `${sheet.title}, up to ${sheet.as_of}`, currency: '' }
-  return [{ ...head, amount: String(sheet.number) }, ...lines, ...control]
+  return [{ ...head, amount: String(sheet.number) }, ...lines, ...compared]
 }
 
 function groupLines(group: SheetGroup): Line[] {

@@ -68,11 +68,14 @@ const Group = Type.Object(
       Type.Object({ text: said('What it is for.'), amount: decimal('A negative amount') }),
       { description: 'What the promoter bears.' },
     ),
-    pay_out: Type.Object({
-      share: decimal("The promoter's share"),
-      costs: decimal('All costs, as a negative amount'),
-      to_pay_out: decimal('What is left to pay out'),
-    }),
+    pay_out: Type.Object(
+      {
+        share: decimal("The promoter's share"),
+        costs: decimal('All costs, as a negative amount'),
+        to_pay_out: decimal('What is left to pay out'),
+      },
+      { description: 'What the promoter gets.' },
+    ),
     since_last: Type.Union([Changes, Type.Null()], {
       description: 'What changed since the settlement before; null for the first.',
     }),
@@ -89,15 +92,18 @@ export const SettlementView = Type.Object(
     at: instant('When it was written'),
     as_of: instant('Everything that happened before this moment is counted'),
     groups: Type.Array(Group, { description: 'One for each currency; simulated payments apart.' }),
-    control: Type.Object({
-      orders: countOf('Orders that were compared with the books'),
-      asked: countOf('Payments for which the provider was asked'),
-      unasked: countOf('Payments for which nobody was asked, because there are so many'),
-      differences: Type.Array(Type.String(), {
-        description:
-          'Where books, orders, providers and cash lists differ, by order. None is zero.',
-      }),
-    }),
+    control: Type.Object(
+      {
+        orders: countOf('Orders that were compared with the books'),
+        asked: countOf('Payments for which the provider was asked'),
+        unasked: countOf('Payments for which nobody was asked, because there are so many'),
+        differences: Type.Array(Type.String(), {
+          description:
+            'Where books, orders, providers and cash lists differ, by order. None is zero.',
+        }),
+      },
+      { description: 'How books, orders, providers and cash lists compare.' },
+    ),
   },
   { title: 'Settlement' },
 )

@@ -8,7 +8,7 @@ import { auditOrders } from '../../shop/books/audit-orders.ts'
 import { readTail } from '../../shop/books/read-tail.ts'
 import { summariseBooks } from '../../shop/books/summarise-books.ts'
 import type { Deps } from '../deps.ts'
-import { type Sum, sumByBucket } from '../reports/store.ts'
+import { type Sum, sumByBucket } from '../reports/lookup.ts'
 import { changeOf, payOutOf, type Sheet, type SheetGroup, type Terms } from './rules.ts'
 import {
   findSettlement,
@@ -21,7 +21,7 @@ import {
 /** Payments for which providers are asked while somebody waits; `marquee audit --providers` asks for all. */
 const askMost = 400
 
-type Settling = { event: EventRow; terms: Terms; attempt: Attempt | undefined }
+type SettlementDraft = { event: EventRow; terms: Terms; attempt: Attempt | undefined }
 
 /** The content of a settlement with its amounts, so that the next one can name what changed. */
 export type Stored = Omit<Sheet, 'number'> & {
@@ -35,7 +35,7 @@ type Minors = { charged: number; paid: number; toPayOut: number }
  */
 export async function settleEvent(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'gateways'>,
-  { event, terms, attempt }: Settling,
+  { event, terms, attempt }: SettlementDraft,
 ): Promise<SettlementRow> {
   const { db, clock, config } = deps
   // Providers are asked before anything is locked.

@@ -26,17 +26,17 @@ export async function auditOrders(
 ): Promise<OrdersAudit> {
   await gateways.refresh()
   const differences: string[] = []
-  let [asked, unasked] = [0, 0]
+  const payments = { asked: 0, unasked: 0 }
   for (let at = 0; at < ids.length; at += atOnce) {
     const some = ids.slice(at, at + atOnce)
     const booked = await readBookedOf(db, some)
     differences.push(...booked.filter(({ is_booked: isBooked }) => isBooked).flatMap(differencesOf))
     differences.push(...(await tillsDiffer(db, some)))
-    const payments = await paymentsOf(db, some)
-    const wanted = payments.slice(0, Math.max(0, askMost - asked))
-    asked += wanted.length
-    unasked += payments.length - wanted.length
+    const rows = await paymentsOf(db, some)
+    const wanted = rows.slice(0, Math.max(0, askMost - payments.asked))
+    payments.asked += wanted.length
+    payments.unasked += rows.length - wanted.length
     differences.push(...(await askAll(gateways, wanted)))
   }
-  return { orders: ids.length, asked, unasked, differences }
+  return { orders: ids.length, ...payments, differences }
 }
