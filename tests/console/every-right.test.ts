@@ -25,6 +25,7 @@ const open: Readonly<Record<SetName, readonly string[]>> = {
     '/runs',
     `${event}/refunds`,
     '/door',
+    '/reports',
     '/coupons',
     '/fees',
     '/team',
@@ -32,10 +33,10 @@ const open: Readonly<Record<SetName, readonly string[]>> = {
     '/audit',
     ...['/edit', '/call-off', '/duplicate', '/tickets', '/tickets/new'].map(part => event + part),
   ],
-  finance: [...everybody, ...reads, '/runs', `${event}/refunds`, `${event}/tickets`],
+  finance: [...everybody, ...reads, '/runs', `${event}/refunds`, '/reports', `${event}/tickets`],
   box_office: [...everybody, ...reads, '/desk', '/tills', `${event}/tickets`],
   door: [...everybody, `${event}/tickets`],
-  reader: [...everybody, ...reads, `${event}/tickets`],
+  reader: [...everybody, ...reads, '/reports', `${event}/tickets`],
 }
 
 const screens = [...new Set([...Object.values(open).flat(), '/settings', '/set-up', '/events/new'])]

@@ -44,6 +44,8 @@ const seen: Readonly<Record<string, readonly string[]>> = {
   '/runs/$run': [`/runs/${made.refunds}`, `/runs/${made.refunds}?state=by_hand`],
   '/door': ['/door'],
   '/coupons': ['/coupons', '/coupons?new=1'],
+  '/reports': ['/reports', '/reports?report=open&by=week'],
+  '/reports/entries': ['/reports/entries?kind=sale,fee'],
   '/fees': ['/fees'],
   '/team': ['/team', '/team?new=1'],
   '/mails': ['/mails'],

@@ -329,6 +329,9 @@ export async function adminStory(ask: Asking, app: TestApp) {
   await ask('listChanges', { query: { limit: 3 } })
   await listStory(ask)
   await ask('getBooksSummary', { query: { by: 'event' } })
+  const days = { from: '2026-10-01', to: '2026-10-31' }
+  await ask('getReport', { path: { report: 'payments' }, query: { ...days, by: 'week' } })
+  await ask('listBookEntries', { query: { limit: 1, until: '2026-01-01T00:00:00Z' } })
   await ask('listPaymentAccounts')
   await mailStory(ask, app)
 }
@@ -435,6 +438,12 @@ async function mailStory(ask: Asking, app: TestApp) {
 /** A list of guests from another ticket system: planned, brought, and its report. */
 async function guestListStory(ask: Asking, app: TestApp) {
   const { json } = await app.events('POST', '/events', { as: 'administrator', body: evening })
+  const { id: settlement } = await ask('createSettlement', {
+    path: { id: json.id },
+    body: { share_percent: '70', costs: [{ text: 'Piano tuner', amount: '60.00' }] },
+  })
+  await ask('listSettlements', { path: { id: json.id } })
+  await ask('getSettlementFile', { path: { id: settlement, format: 'csv' } })
   await ask('copyEvent', { path: { id: json.id }, body: { start_date: '2032-06-03' } })
   const csv =
     'Name,Email,Ticket type,Barcode\nAda Byron,ada@example.org,Stalls,900000000001\nBo,,Stalls,12'

@@ -11,6 +11,7 @@ type Destination = {
     | '/tills'
     | '/runs'
     | '/door'
+    | '/reports'
     | '/coupons'
     | '/fees'
     | '/team'
@@ -40,6 +41,7 @@ export const places: readonly Destination[] = [
   { to: '/tills', name: 'Tills', icon: 'desk', needs: ['boxoffice.sell'], hidden: true },
   { to: '/runs', name: 'Runs', icon: 'refund', needs: ['orders.refund'], hidden: true },
   { to: '/door', name: 'Door', icon: 'door', needs: ['keys.write'] },
+  { to: '/reports', name: 'Reports', icon: 'audit', needs: ['reports.read'] },
   { to: '/coupons', name: 'Coupons', icon: 'codes', needs: ['coupons.write'] },
   { to: '/fees', name: 'Fees', icon: 'plus', needs: ['fees.write'] },
   { to: '/team', name: 'Team', icon: 'team', needs: ['team.write'] },
