@@ -1,7 +1,7 @@
 import type { RunOfList } from '@marquee-events/client'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { runsQuery } from '../../interface/queries.ts'
+import { runsQuery } from '../../interface/desk-queries.ts'
 import { Empty, Head } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
 import { instantWords } from '../../pieces/words.ts'
