@@ -17,6 +17,7 @@ const develop: Entry[] = [
 ]
 const organise: Entry[] = [
   ['The console', '/organise/console'],
+  ['The box office', '/organise/box-office'],
   ['The door', '/organise/door'],
   ['Orders through the interface', '/organise/orders'],
   ['Calling an evening off', '/organise/calling-off'],
