@@ -159,16 +159,17 @@ function drawModules(
   modules: Modules,
   { x, y, size }: { x: number; y: number; size: number },
 ) {
-  const side = (modules.size + 2 * quietModules) * size
-  doc.rect(x, y, side, side).fill('#ffffff')
-  const at = (index: number) => (index + quietModules) * size
+  const side = modules.size + 2 * quietModules
+  // In whole numbers of modules, which are the shortest to write.
+  doc.save().translate(x, y).scale(size)
+  doc.rect(0, 0, side, side).fill('#ffffff')
   for (let row = 0; row < modules.size; row += 1) {
     for (let column = 0; column < modules.size; column += 1) {
       if (!modules.get(row, column)) continue
       const from = column
       while (column < modules.size && modules.get(row, column)) column += 1
-      doc.rect(x + at(from), y + at(row), (column - from) * size, size)
+      doc.rect(from + quietModules, row + quietModules, column - from, 1)
     }
   }
-  doc.fill('#000000')
+  doc.fill('#000000').restore()
 }
