@@ -115,7 +115,7 @@ export async function plantMoney({ db }: Pick<TestApp, 'db'>): Promise<void> {
     insert into booked_orders (order_id, as_of) select id, updated_at from orders on conflict do nothing
   `.execute(db)
   await sql`
-    insert into book_positions (name, looked_until) values ('orders', clock_timestamp())
+    insert into book_positions (name, looked_until) values ('orders', clock_timestamp() + interval '11 minutes')
     on conflict (name) do update set looked_until = excluded.looked_until
   `.execute(db)
 }

@@ -32,7 +32,7 @@ const entries: Ledger = {
 const payments: Ledger = {
   from: sql`payments m`,
   ofEvents: events => ({
-    each: sql`exists (select from order_lines l where l.order_id = m.order_id and l.event_id = ${idsIn(events)})`,
+    each: sql`exists (select from order_lines l where l.order_id = m.order_id and l.event_id = ${idsIn(events)} offset 0)`,
     find: sql`select m.id from order_lines l join payments m on m.order_id = l.order_id where l.event_id = ${idsIn(events)}`,
   }),
 }
@@ -120,7 +120,7 @@ function oneWord(ledger: Ledger, { forms, short }: SearchedWord, sight: Sight): 
   if (short && number !== undefined) return indexed(ledger.from, id, numbered)
   if (!sight.names) return indexed(ledger.from, id, numbered)
   const texts = holdsForm(sql`t.search_text`, textLines(sight), forms)
-  const inText = sql`exists (select from order_texts t where t.order_id = m.order_id and ${texts})`
+  const inText = sql`exists (select from order_texts t where t.order_id = m.order_id and ${texts} offset 0)`
   const each = number === undefined ? inText : sql`(${inText} or ${numbered})`
   if (short) return { each }
   const rows = [

@@ -64,7 +64,7 @@ export function orderSource(request: ListRequest, sight: Sight, currency: string
 const aboutWhole = new Set(['total', 'refunded', 'refund', 'dispute', 'coupon', 'email'])
 
 const ofEvents = (events: readonly number[]): Condition => ({
-  each: sql`exists (select from order_lines l where l.order_id = o.id and l.event_id = ${idsIn(events)})`,
+  each: sql`exists (select from order_lines l where l.order_id = o.id and l.event_id = ${idsIn(events)} offset 0)`,
   find: sql`select l.order_id as id from order_lines l where l.event_id = ${idsIn(events)}`,
 })
 
@@ -146,11 +146,12 @@ function oneWord({ forms, short }: SearchedWord, sight: Sight): Condition {
     sql`${holders} and ${inReach}`,
     ...ofCode(word, sight).map(own => sql`${own} and ${inReach}`),
   ]
+  // `offset 0`: row by row by its index, never a hash of everything that has the word.
   const ofPlaces = places.map(
-    own => sql`exists (select from attendees a where a.order_id = o.id and ${own})`,
+    own => sql`exists (select from attendees a where a.order_id = o.id and ${own} offset 0)`,
   )
   const isNumber = number === undefined ? [] : [sql`o.id = ${number}::bigint`]
-  const inText = sql`exists (select from order_texts t where t.order_id = o.id and ${texts})`
+  const inText = sql`exists (select from order_texts t where t.order_id = o.id and ${texts} offset 0)`
   const each = sql`(${sql.join([inText, ...ofPlaces, ...isNumber], sql` or `)})`
   if (short) return { each }
   const rows = [
