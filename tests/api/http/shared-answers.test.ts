@@ -9,10 +9,8 @@ import { startApp, type TestApp } from '../../support/start-app.ts'
 const unkept = { cookie: 'anything=1' }
 
 let app: TestApp
-let base = ''
 beforeAll(async () => {
   app = await startApp()
-  base = await app.http.listen({ host: '127.0.0.1', port: 0 })
 })
 
 const start = { start_date: '2027-06-01 19:00:00', end_date: '2027-06-01 21:00:00' }
