@@ -13,6 +13,7 @@ import { noticeJobs } from './messaging/notices/jobs.ts'
 import { outboxJobs } from './messaging/outbox/jobs.ts'
 import type { Deps } from './messaging/deps.ts'
 import { bookJobs } from './shop/books/jobs.ts'
+import { importJobs } from './importing/runs/jobs.ts'
 import { runJobs } from './organising/runs/working/jobs.ts'
 import { retentionJobs } from './organising/retention/jobs.ts'
 import { cartJobs } from './shop/cart/jobs.ts'
@@ -32,6 +33,7 @@ export function allJobs(deps: Deps) {
     cartJobs(deps.db),
     bookJobs(deps),
     runJobs(deps),
+    importJobs(deps.db),
     orderJobs(actingAs(deps, { kind: 'job', name: 'orders.reconcile' })),
     idempotencyJobs(deps.db),
     factJobs(deps),

@@ -21,6 +21,8 @@ import { changeRoutes } from './messaging/changes/routes.ts'
 import type { Deps } from './messaging/deps.ts'
 import { eventWordingRoutes, siteWordingRoutes } from './messaging/wording/routes.ts'
 import { cartCouponRoutes } from './shop/cart/routes.coupons.ts'
+import { deskRoutes } from './shop/box-office/routes.ts'
+import { tillRoutes } from './shop/box-office/routes.tills.ts'
 import { bookRoutes } from './shop/books/routes.ts'
 import { cartRoutes } from './shop/cart/routes.ts'
 import { couponRoutes } from './shop/coupons/routes.ts'
@@ -122,6 +124,8 @@ function adminInterface(api: Api, deps: Deps) {
   copyRoutes(api, deps)
   planRoutes(followingAccounts(api, deps), deps)
   runRoutes(followingAccounts(api, deps), deps)
+  deskRoutes(api, deps)
+  tillRoutes(api, deps)
   outboxRoutes(api, deps)
   secondFactorRoutes(api, deps)
   bookRoutes(api, deps)

@@ -93,6 +93,19 @@ export const operations = {
   listRunItems: 'GET admin/v1/runs/{id}/items',
   moveRun: 'POST admin/v1/runs/{id}/{move}',
   recordGivenByHand: 'POST admin/v1/runs/{id}/items/{n}/given',
+  getDesk: 'GET admin/v1/desk/events/{id}',
+  getDeskSale: 'GET admin/v1/desk/sales/{id}',
+  sellAtDesk: 'POST admin/v1/desk/sales',
+  giveComps: 'POST admin/v1/desk/comps',
+  setCompQuota: 'PUT admin/v1/desk/events/{id}/comp-quota',
+  orderByInvoice: 'POST admin/v1/desk/orders',
+  takeDeskPayment: 'POST admin/v1/desk/orders/{id}/payments',
+  listTills: 'GET admin/v1/tills',
+  openTill: 'POST admin/v1/tills',
+  getTill: 'GET admin/v1/tills/{id}',
+  moveTillCash: 'POST admin/v1/tills/{id}/moves',
+  voidDeskSale: 'POST admin/v1/tills/{id}/voids',
+  closeTill: 'POST admin/v1/tills/{id}/close',
   listMessages: 'GET admin/v1/messages',
   getMessage: 'GET admin/v1/messages/{id}',
   getMessageRaw: 'GET admin/v1/messages/{id}/raw',
@@ -958,6 +971,59 @@ id: number
 /** The number of the item. */
 n: number
 }; output: Run }
+  /** Read what the desk sells of an event, with prices that include fees and what is left. */
+  getDesk: { input: {
+/** The id of the event. */
+id: number
+}; output: Desk }
+  /** Read an order as its receipt says it. */
+  getDeskSale: { input: {
+/** The id of the order. */
+id: number
+}; output: DeskSale }
+  /** Sell places for cash or at a card terminal: stock, order, payment and till in one. */
+  sellAtDesk: { input: SellAtDeskRequest; output: DeskSale }
+  /** Give places away, with a reason and within the quota of the event. */
+  giveComps: { input: GiveCompsRequest; output: DeskSale }
+  /** Set how many places of an event may be given away. */
+  setCompQuota: { input: SetCompQuotaRequest & {
+/** The id of the event. */
+id: number
+}; output: SetCompQuotaResponse }
+  /** Make an order that is paid later, by invoice or transfer: its places are taken at once. */
+  orderByInvoice: { input: OrderByInvoiceRequest; output: DeskSale }
+  /** Mark an order that waits for its payment as paid, with how and by which reference. */
+  takeDeskPayment: { input: TakeDeskPaymentRequest & {
+/** The id of the order. */
+id: number
+}; output: DeskSale }
+  /** List your tills, or with `money.read` those of everybody. */
+  listTills: { input: {
+/** How many at most. */
+limit?: number
+}; output: ListTillsResponse }
+  /** Open a till with the float that you counted into it. */
+  openTill: { input: OpenTillRequest; output: Till }
+  /** Read a till with everything that went through it: its X while open, its Z when closed. */
+  getTill: { input: {
+/** The id of the till. */
+id: number
+}; output: Till }
+  /** Note cash that was put into your open till, or taken out. */
+  moveTillCash: { input: MoveTillCashRequest & {
+/** The id of the till. */
+id: number
+}; output: Till }
+  /** Void a sale of your open till: its money goes back, and its places are free. */
+  voidDeskSale: { input: VoidDeskSaleRequest & {
+/** The id of the till. */
+id: number
+}; output: Till }
+  /** Close a till with what you counted; the answer says what it should have held. */
+  closeTill: { input: CloseTillRequest & {
+/** The id of the till. */
+id: number
+}; output: Till }
   /** List mails, newest first. */
   listMessages: { input: {
 /** What became of the mail. */
@@ -4194,6 +4260,329 @@ items: (RunItem)[]
 next: number | null
 }
 
+export type DeskTile = {
+/** The id of the ticket. */
+ticket: number
+/** What it is called. */
+name: string
+/** What one costs with its fees, in major units with all decimals. */
+price: string
+/** Places that are left; null without a limit. */
+left: number | null
+/** Whether buyers can have it now; the desk sells it anyway. */
+on_sale: boolean
+}
+
+export type CompCount = {
+/** How many places may be given away; null for any number. */
+quota: number | null
+/** Places that are given away. */
+used: number
+}
+
+export type Desk = {
+/** The id of the event. */
+event: number
+/** Its title. */
+title: string
+/** When it starts, in its zone, YYYY-MM-DD HH:MM:SS. */
+start: string
+/** ISO 4217. */
+currency: string
+/** Decimals of the currency. */
+decimals: number
+/** The smallest coin: what is paid in cash is rounded to it, in major units with all decimals. */
+cash_step: string
+/** Why nothing is sold, such as `cancelled`; null otherwise. */
+refused: string | null
+/** Its tickets, in their order. */
+tiles: (DeskTile)[]
+comps: CompCount
+}
+
+export type DeskSaleLine = {
+/** What it is. */
+name: string
+/** How many. */
+quantity: number
+/** What they cost; fees and rounding are lines of their own, in major units with all decimals. */
+amount: string
+}
+
+export type DeskTicket = {
+/** The id of the attendee. */
+attendee: number
+/** What the ticket is called. */
+ticket: string
+}
+
+export type DeskSale = {
+/** The id of the order. */
+order: number
+/** The event. */
+event: number | null
+/** Where the order stands. */
+status: string
+/** ISO 4217. */
+currency: string
+/** What it costs, in major units with all decimals. */
+total: string
+/** What of the total is the rounding to coins, in major units with all decimals. */
+rounding: string
+/** What was handed over, as this request said. */
+given: string | null
+/** What goes back to the buyer of it. */
+change: string | null
+/** The last day for its payment, YYYY-MM-DD. */
+pay_by: string | null
+/** For whom; empty for nobody. */
+name: string
+/** As on a receipt. */
+lines: (DeskSaleLine)[]
+/** The places. */
+tickets: (DeskTicket)[]
+/** The page of the order, which shows its tickets to whoever has this address. */
+order_url: string
+/** When, ISO 8601 in UTC. */
+created_at: string
+}
+
+export type SellAtDeskRequest = {
+/** The event. */
+event: number
+/** What is taken; each ticket once. */
+lines: ({
+/** A ticket of the event. */
+ticket: number
+/** How many places. */
+quantity: number
+})[]
+/** `cash`, or `terminal`: paid at a card terminal of your own. */
+method: "cash" | "terminal"
+/** A till of yours that is open. */
+till: number
+/** The total that the screen shows; another one is refused. */
+expected_total: string
+/** Cash that was handed over; the answer says the change. */
+given?: string
+/** The number on the slip of the terminal. */
+reference?: string
+/** For whom. None is needed. */
+name?: string
+/** Where the tickets are mailed. None is needed. */
+email?: string
+}
+
+export type GiveCompsRequest = {
+/** The event. */
+event: number
+/** What is taken; each ticket once. */
+lines: ({
+/** A ticket of the event. */
+ticket: number
+/** How many places. */
+quantity: number
+})[]
+/** Why they are given away. */
+reason: "artist" | "press" | "partner" | "staff" | "companion" | "goodwill" | "other"
+/** The same in words. */
+note?: string
+/** For whom. None is needed. */
+name?: string
+/** Where the tickets are mailed. None is needed. */
+email?: string
+}
+
+export type SetCompQuotaRequest = {
+/** How many places of the event may be given away in all; null for any number. */
+places: number | null
+}
+
+export type SetCompQuotaResponse = {
+/** The id of the event. */
+event: number
+/** How many places may be given away; null for any number. */
+quota: number | null
+/** Places that are given away. */
+used: number
+}
+
+export type OrderByInvoiceRequest = {
+/** The event. */
+event: number
+/** What is taken; each ticket once. */
+lines: ({
+/** A ticket of the event. */
+ticket: number
+/** How many places. */
+quantity: number
+})[]
+/** The total that the screen shows; another one is refused. */
+expected_total: string
+/** The last day for the payment, YYYY-MM-DD. */
+pay_by: string
+/** Who pays. */
+name: string
+/** Where mails go. */
+email?: string
+}
+
+export type TakeDeskPaymentRequest = {
+/** How it was paid. */
+method: "bank" | "cash" | "terminal"
+/** What the bank or the terminal calls the payment. */
+reference?: string
+/** The open till of yours that took it; needed for `cash` and `terminal`. */
+till?: number
+}
+
+export type TillOfList = {
+/** The id of the till. */
+id: number
+/** Given at closing, without a gap over all tills of the site. */
+number: number | null
+/** Which till it is. */
+name: string
+/** The event it sells for; null for all. */
+event: number | null
+/** ISO 4217. */
+currency: string
+/** Whether it sells. */
+open: boolean
+/** Whether you opened it: nobody else sells with it. */
+yours: boolean
+/** Who opened it. */
+opened_by: string | null
+/** When, ISO 8601 in UTC. */
+opened_at: string
+/** Who closed it; null while it is open. */
+closed_by: string | null
+/** When it was closed, ISO 8601 in UTC; null while it is open. */
+closed_at: string | null
+}
+
+export type ListTillsResponse = {
+/** Yours, and with `money.read` those of everybody; the latest first. */
+tills: (TillOfList)[]
+/** What was counted in your last till; null before the first one. */
+proposed_float: string | null
+}
+
+export type TillSum = {
+/** What went through the till. */
+kind: "float" | "sale" | "refund" | "paid_in" | "paid_out" | "drop" | "correction"
+/** Cash, or a card terminal. */
+method: "cash" | "terminal"
+/** Moves. */
+moves: number
+/** Their sum; what was taken out is negative, in major units with all decimals. */
+amount: string
+}
+
+export type TillMove = {
+/** Its number in the till, without gaps. */
+n: number
+/** What went through the till. */
+kind: "float" | "sale" | "refund" | "paid_in" | "paid_out" | "drop" | "correction"
+/** Cash, or a card terminal. */
+method: "cash" | "terminal"
+/** What was taken in, or (negative) taken out, in major units with all decimals. */
+amount: string
+/** The order that was sold or voided. */
+order: number | null
+/** Why. */
+reason: string
+/** Who saw it. */
+witness: string
+/** Who did it. */
+by: string | null
+/** When, ISO 8601 in UTC. */
+at: string
+}
+
+export type Till = {
+/** The id of the till. */
+id: number
+/** Given at closing, without a gap over all tills of the site. */
+number: number | null
+/** Which till it is. */
+name: string
+/** The event it sells for; null for all. */
+event: number | null
+/** ISO 4217. */
+currency: string
+/** Whether it sells. */
+open: boolean
+/** Whether you opened it: nobody else sells with it. */
+yours: boolean
+/** Who opened it. */
+opened_by: string | null
+/** When, ISO 8601 in UTC. */
+opened_at: string
+/** Who closed it; null while it is open. */
+closed_by: string | null
+/** When it was closed, ISO 8601 in UTC; null while it is open. */
+closed_at: string | null
+/** Sales that were not voided. */
+sales: number
+/** What it should hold. While it is open only for callers with `money.read`: whoever counts it is not told before. */
+expected: string | null
+/** What was counted; null while it is open, and if nobody counted. */
+counted: string | null
+/** Counted less expected, with its sign. */
+difference: string | null
+/** How many of each note and coin. */
+counts: {} | null
+/** What the slip of the terminal said at closing. */
+terminal: string | null
+/** What explains a difference. */
+note: string
+/** What went through it, added up; null like `expected`. */
+sums: (TillSum)[] | null
+/** Everything that went through it. */
+moves: (TillMove)[]
+}
+
+export type OpenTillRequest = {
+/** Which till it is, such as `Main desk`. */
+name: string
+/** The event it sells for. Unless sent, for all of yours. */
+event?: number
+/** What was counted into it before the first sale. */
+float: string
+}
+
+export type MoveTillCashRequest = {
+/** `paid_in` and `paid_out` with their reason; `drop`: taken to the safe; `correction`: what was noted wrong before. */
+kind: "paid_in" | "paid_out" | "drop" | "correction"
+/** Above 0; only a correction may be negative. */
+amount: string
+/** Why. */
+reason: string
+/** Who saw it, for a drop. */
+witness?: string
+}
+
+export type VoidDeskSaleRequest = {
+/** An order that this till sold. */
+order: number
+/** Why. */
+reason: string
+}
+
+export type CloseTillRequest = {
+/** What is in the till. Left out by whoever closes a forgotten one: it is then `not counted`. */
+counted?: string
+/** How many of each note and coin, by its value, such as `{"50.00": 3}`. */
+counts?: {
+[name: string]: number
+}
+/** The sum on the terminal's own slip, to compare. */
+terminal?: string
+/** What explains a difference. */
+note?: string
+}
+
 export type Message = {
 /** The id of the mail. */
 id: number
@@ -6632,3 +7021,10 @@ export type ErrorCode =
   | 'plan-is-empty'
   | 'run-not-found'
   | 'run-move-not-allowed'
+  | 'till-not-found'
+  | 'till-not-open'
+  | 'till-sale-not-found'
+  | 'desk-total-changed'
+  | 'desk-not-sold'
+  | 'desk-given-too-little'
+  | 'comp-quota-used'

@@ -1,9 +1,9 @@
 import type { WireEntry } from '../../src/ticketing/door/rules.list.ts'
-import { createSync, recount } from './keep-in-step.ts'
+import { countPassage, createSync, recount } from './keep-in-step.ts'
 import { chooseEvent, type Choice, openDoor, pairPhone, unpairPhone } from './pairing.ts'
 import type { Hit } from './service.ts'
 import { createContext, type DoorContext, type DoorParts } from './state.ts'
-import { noteEnd, type Past, readAbout, writeScan } from './store.ts'
+import { noteEnd, type Past, readAbout, serviceTime, writeScan } from './store.ts'
 import { letFamilyIn } from './let-family-in.ts'
 import { createScanning } from './take-scan.ts'
 
@@ -75,6 +75,7 @@ type Around = { sync: () => Promise<void>; next: () => void }
 /** What staff do beside scanning: families, guests, and what was a mistake. */
 function corrections(context: DoorContext, { sync, next }: Around) {
   const { db, read, set, inTurn } = context
+  const now = () => serviceTime(read().about)
   async function write(scan: Parameters<typeof writeScan>[1], after?: WireEntry) {
     if (read().isPractice) return
     await inTurn(() => writeScan(db, scan, after))
@@ -87,10 +88,12 @@ function corrections(context: DoorContext, { sync, next }: Around) {
       const { about, shown } = read()
       if (!about) return
       const left = read().isPractice ? [] : await inTurn(() => letFamilyIn(context, about, family))
+      if (!read().isPractice) countPassage(context, family.length - left.length)
       if (shown?.judged) set({ shown: { ...shown, left, judged: { ...shown.judged, family: [] } } })
     },
     undo: async (past: Past) => {
-      await write({ at: new Date(), kind: 'undo', of: past.seq }, past.before)
+      if (past.end === 'admitted' && !read().isPractice) countPassage(context, -1)
+      await write({ at: now(), kind: 'undo', of: past.seq }, past.before)
       await noteEnd(db, { seq: past.seq, end: 'undone' })
       await recount(context)
       set({ shown: undefined })
@@ -98,10 +101,10 @@ function corrections(context: DoorContext, { sync, next }: Around) {
     /** Takes back what stands of a ticket, wherever it was scanned. */
     undoOther: async (entry: WireEntry) => {
       const after = { ...entry, inside: false, entered_at: null, checked_in_at: null }
-      await write({ at: new Date(), kind: 'undo', attendee: entry.id }, after)
+      await write({ at: now(), kind: 'undo', attendee: entry.id }, after)
       next()
     },
     guest: (kind: 'guest_in' | 'guest_out') =>
-      write({ at: new Date(), kind, gate: read().about?.gate ?? null, end: 'counted' }),
+      write({ at: now(), kind, gate: read().about?.gate ?? null, end: 'counted' }),
   }
 }

@@ -11,6 +11,14 @@ export async function recount({ db, set }: DoorContext): Promise<void> {
   set({ unsent: await db.count('queue'), past })
 }
 
+/** How many are inside, as this phone knows it until it is in step again. */
+export function countPassage({ read, set }: DoorContext, by: number): void {
+  const { about } = read()
+  if (!about) return
+  const { counts } = about
+  set({ about: { ...about, counts: { ...counts, inside: Math.max(0, counts.inside + by) } } })
+}
+
 /** A failed network is no problem; a refusal may be the end of this phone. */
 export async function noteFailure({ db, set }: DoorContext, error: unknown): Promise<void> {
   if (!(error instanceof Refusal)) return set({ isOnline: false })
@@ -27,6 +35,7 @@ export function createSync(context: DoorContext): () => Promise<void> {
     const { about, loading } = context.read()
     if (!about?.event || isSyncing || loading !== undefined) return
     isSyncing = true
+    const { isOnline: wasOnline } = context.read()
     try {
       await sendQueue(syncing(context, about))
       const told = await tellState(syncing(context, about))
@@ -35,7 +44,8 @@ export function createSync(context: DoorContext): () => Promise<void> {
       // Gate and direction may have been changed meanwhile.
       if (own) {
         const { gate, isOut, confirmedOn } = own
-        const isOnline = true
+        // A network that was lost while this was read stays lost.
+        const isOnline = !wasOnline || context.read().isOnline
         context.set({ about: { ...now, gate, isOut, confirmedOn }, isOnline, problem: undefined })
       }
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { WireEntry } from '../../src/ticketing/door/rules.list.ts'
 import { recount } from './keep-in-step.ts'
 import { type DoorContext, syncing } from './state.ts'
-import { type About, noteEnd, writeScan } from './store.ts'
+import { type About, noteEnd, serviceTime, writeScan } from './store.ts'
 import { sendQueue } from './sync.ts'
 
 const answerMs = 2000
@@ -19,7 +19,7 @@ export async function letFamilyIn(
   const { isOnline } = context.read()
   const written: { one: WireEntry; seq: number; after: WireEntry }[] = []
   for (const one of family) {
-    const at = new Date()
+    const at = serviceTime(about)
     const { gate } = about
     const after = {
       ...one,
@@ -38,7 +38,8 @@ export async function letFamilyIn(
     const answers = await sendQueue(syncing(context, about), answerMs).catch(() => undefined)
     for (const { one, seq, after } of written) {
       const answer = answers?.get(seq)
-      if (answer === undefined) await writeScan(db, { at: new Date(), kind: 'stands', of: seq })
+      if (answer === undefined)
+        await writeScan(db, { at: serviceTime(about), kind: 'stands', of: seq })
       if (answer !== undefined && answer.result !== 'admitted') left.push(one.id)
       else await noteEnd(db, { seq, end: 'admitted' }, after)
     }

@@ -17,6 +17,7 @@ import { createService } from './service.ts'
 import { readSite, type Site } from './site.ts'
 import { openStore } from './store.ts'
 import { Verdict } from './verdict.tsx'
+import { listenToScanner } from './scanner.ts'
 import { say } from './words.ts'
 
 type Panel = 'type' | 'last' | 'more' | 'search' | undefined
@@ -46,7 +47,15 @@ function takeToken(): string {
 function ScanScreen({ door, state, site }: { door: Door; state: DoorState; site: Site }) {
   const [panel, setPanel] = useState<Panel>()
   const close = () => setPanel(undefined)
-  useWedge(text => void door.scan(text))
+  // A verdict must be seen, whatever was open.
+  useEffect(
+    () =>
+      listenToScanner(text => {
+        close()
+        void door.scan(text)
+      }),
+    [],
+  )
   useWakeLock()
   const { shown, about } = state
   return (
@@ -125,27 +134,6 @@ function Foot({ state, door, open }: FootProps) {
       </button>
     </footer>
   )
-}
-
-/** Scanners that type: letters in quick succession, then Enter, wherever the focus is. */
-function useWedge(onText: (text: string) => void) {
-  useEffect(() => {
-    let text = ''
-    const hear = (event: KeyboardEvent) => {
-      if (event.target instanceof HTMLInputElement) return
-      if (event.key === 'Enter') {
-        if (text.length > 3) {
-          event.preventDefault()
-          onText(text)
-        }
-        text = ''
-      } else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) {
-        text = (text + event.key).slice(-4000)
-      }
-    }
-    addEventListener('keydown', hear, true)
-    return () => removeEventListener('keydown', hear, true)
-  }, [])
 }
 
 function useWakeLock() {

@@ -1,5 +1,6 @@
 import { type ScanFile, sealedText } from '../../src/ticketing/door/rules.file.ts'
 import type { Door } from './door.ts'
+import { inClockOf } from './sync.ts'
 
 const hex = (bytes: ArrayBuffer) =>
   [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('')
@@ -21,12 +22,13 @@ const fileMost = 5000
 export async function saveQueue(door: Door): Promise<void> {
   const { about } = door.read()
   if (!about?.event) return
-  const scans = (await door.waiting()).slice(0, fileMost)
+  const skewMs = about.skewMs ?? 0
+  const scans = inClockOf((await door.waiting()).slice(0, fileMost), skewMs)
   const file = {
     device: about.device.id,
     event: about.event.id,
     saved_at: new Date().toISOString(),
-    skew_ms: about.skewMs ?? 0,
+    skew_ms: skewMs,
     scans,
   }
   const sealed = { ...file, seal: await sealOf(about.secret, file) }

@@ -78,7 +78,7 @@ export function createService(api: string) {
     search: (secret: string, event: number, search: string) =>
       ask<Hit[]>(`/door/search?event=${event}&search=${encodeURIComponent(search)}`, { secret }),
     send: (secret: string, body: SentScans, timeoutMs?: number) =>
-      ask<{ results: ScanResult[]; next: number }>('/door/scans', {
+      ask<{ results: ScanResult[]; next: number; now: string }>('/door/scans', {
         method: 'POST',
         secret,
         body,

@@ -2,10 +2,14 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { WireEntry, WireEvent } from '../../src/ticketing/door/rules.list.ts'
 import type { EntryRule } from '../../src/ticketing/door/rules.ts'
 
+/** Now by the clock of the service, as far as this phone knows: in this time everything that it keeps and judges is. */
+export const serviceTime = (about: Pick<About, 'skewMs'> | undefined): Date =>
+  new Date(Date.now() + (about?.skewMs ?? 0))
+
 export type Gate = { id: number; name: string; place: string; tickets: number[] }
 export type DoorTicket = { id: number; name: string; entry: EntryRule; door_note: string }
 
-/** A scan as it is sent (`POST /door/scans`). */
+/** A scan as it is sent (`POST /door/scans`). In the queue `at` is in the time of the service. */
 export type QueuedScan = {
   seq: number
   at: string

@@ -18,6 +18,30 @@ export type ScanAnswer = { readonly result: string; readonly refusal: string | n
 
 type Results = Map<number, ScanAnswer>
 
+/** Scans with their times by a clock from which the service is this far ahead, as the service takes them. */
+export const inClockOf = (scans: readonly QueuedScan[], skewMs: number): QueuedScan[] =>
+  scans.map(scan => ({ ...scan, at: new Date(Date.parse(scan.at) - skewMs).toISOString() }))
+
+const freshMs = 30_000
+
+/**
+ * How far the service is ahead of this phone's clock now. A clock that somebody set since the last contact shows as scans that are of the
+ * future, or old; then the service is asked.
+ */
+async function skewNow(syncing: Syncing, oldest: QueuedScan, timeoutMs?: number): Promise<number> {
+  const { skewMs = 0 } = syncing.about
+  const age = Date.now() + skewMs - Date.parse(oldest.at)
+  if (age >= 0 && age < freshMs) return skewMs
+  const { now } = await sendPart(syncing, [], timeoutMs)
+  return steadySkew(skewMs, now)
+}
+
+/** Answers take their time, so that a clock never seems quite right: below a second it stays as it was. */
+function steadySkew(before: number, now: string): number {
+  const skewMs = Date.parse(now) - Date.now()
+  return Math.abs(skewMs - before) < 1000 ? before : skewMs
+}
+
 /** Sends what waits, in order, and returns the results. What was stored before is not sent again. */
 export async function sendQueue(syncing: Syncing, timeoutMs?: number): Promise<Results> {
   const results: Results = new Map()
@@ -27,7 +51,8 @@ export async function sendQueue(syncing: Syncing, timeoutMs?: number): Promise<R
     const [first] = waiting
     if (!first) return results
     try {
-      for (const { seq, ...answer } of await sendPart(syncing, waiting, timeoutMs)) {
+      const sent = inClockOf(waiting, await skewNow(syncing, first, timeoutMs))
+      for (const { seq, ...answer } of (await sendPart(syncing, sent, timeoutMs)).results) {
         results.set(seq, answer)
         await noteEnd(db, { seq, end: answer.result })
       }
@@ -59,7 +84,7 @@ async function sendPart(
     unsent,
     ...(battery !== undefined && { battery }),
   }
-  return (await service.send(about.secret, body, timeoutMs)).results
+  return service.send(about.secret, body, timeoutMs)
 }
 
 type Battery = { level: number }
@@ -107,6 +132,7 @@ export async function readList(
     keys,
     position,
     isOutdated: false,
+    skewMs: steadySkew(about.skewMs ?? 0, first.now),
     syncedAt: Date.now(),
   }
   await saveAbout(db, known)
@@ -130,7 +156,7 @@ export async function readChanges({
       await putEntries(db, part.rows)
       ;({ position, more } = part)
       const { gates, tickets } = part
-      const skewMs = Date.parse(part.now) - Date.now()
+      const skewMs = steadySkew(known.skewMs ?? 0, part.now)
       known = { ...known, event: part.event, gates, tickets, position, skewMs }
     }
   } catch (error) {

@@ -1,11 +1,11 @@
 import { looksLikeDoorCode } from '../../src/ticketing/checkin/door-code.ts'
 import type { WireEntry } from '../../src/ticketing/door/rules.list.ts'
 import { entered, judgeFound, judgeText, type Judged, proofOf } from './judge-scan.ts'
-import { noteFailure, recount } from './keep-in-step.ts'
+import { countPassage, noteFailure, recount } from './keep-in-step.ts'
 import type { Hit } from './service.ts'
 import { signal } from './signals.ts'
 import { type Colour, type DoorContext, syncing } from './state.ts'
-import { type About, noteEnd, writeScan } from './store.ts'
+import { type About, noteEnd, serviceTime, writeScan } from './store.ts'
 import { readChanges, type ScanAnswer, sendQueue } from './sync.ts'
 
 /** How long a phone with a network waits for the answer before it decides alone. */
@@ -30,13 +30,13 @@ export function createScanning(context: DoorContext) {
       last = { text, at: now }
       // The next scan waits until what must be read was read.
       if (!about?.event || isSame || shown?.needsRead) return
-      await takeOne(context, { about, at: new Date(now), text })
+      await takeOne(context, { about, at: serviceTime(about), text })
     },
     /** Somebody who was found by name. */
     takeFound: async (hit: Hit): Promise<void> => {
       const { about } = context.read()
       if (!about?.event) return
-      const scan = { about, at: new Date(), text: '' }
+      const scan = { about, at: serviceTime(about), text: '' }
       await takeJudged(context, await judgeFound({ db: context.db, about }, hit, scan.at), scan)
     },
   }
@@ -55,6 +55,9 @@ async function takeJudged(context: DoorContext, judged: Judged, scan: Scan) {
     })
   }
   await (scan.about.isOut ? goOut(context, judged, scan) : comeIn(context, judged, scan))
+  const { colour } = context.read().shown ?? {}
+  if (colour === 'yes') countPassage(context, 1)
+  if (colour === 'out' && judged.entry?.inside) countPassage(context, -1)
   await recount(context)
 }
 
@@ -117,8 +120,9 @@ async function askFirst(context: DoorContext, judged: Judged, scan: Scan) {
 type Alone = { seq: number; entry: WireEntry | undefined }
 
 async function decideAlone(context: DoorContext, judged: Judged, { seq, entry }: Alone) {
-  if (!entry) return show(context, judged, { colour: 'desk', seq, isAlone: true })
-  await writeScan(context.db, { at: new Date(), kind: 'stands', of: seq })
+  if (!entry) return show(context, judged, { colour: colourOf(judged), seq, isAlone: true })
+  const at = serviceTime(context.read().about)
+  await writeScan(context.db, { at, kind: 'stands', of: seq })
   await noteEnd(context.db, { seq, end: 'admitted' }, entry)
   show(context, judged, { colour: 'yes', seq, isAlone: true })
 }
@@ -149,7 +153,7 @@ async function afterAnswer(
   if (refusal !== null) {
     return { ...judged, verdict: { verdict: 'refused', reason: refusal as 'unknown' } }
   }
-  const at = new Date(entry?.entered_at ?? Date.now())
+  const at = new Date(entry?.entered_at ?? serviceTime(about))
   const before = { at, deviceId: entry?.device ?? null, gateId: entry?.gate ?? null }
   return { ...judged, entry, verdict: { verdict: 'repeat', before } }
 }

@@ -1,6 +1,7 @@
 import type { Door } from './door.ts'
 import type { Judged } from './judge-scan.ts'
 import type { DoorState, VerdictState } from './state.ts'
+import { serviceTime } from './store.ts'
 import { isWord, say } from './words.ts'
 
 type VerdictProps = { door: Door; state: DoorState; shown: VerdictState }
@@ -50,7 +51,10 @@ function Who({ state, shown: { colour, judged } }: Omit<VerdictProps, 'door'>) {
     const own = deviceId !== null && deviceId === state.about?.device.id
     const where = gate ?? say(own ? 'seen.here' : 'seen.elsewhere')
     const time = at.toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
-    const minutes = Math.max(0, Math.floor((Date.now() - at.getTime()) / 60_000))
+    const minutes = Math.max(
+      0,
+      Math.floor((serviceTime(state.about).getTime() - at.getTime()) / 60_000),
+    )
     return (
       <>
         <p class="who">{say('seen.when', { time, gate: where })}</p>

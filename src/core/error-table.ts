@@ -4,6 +4,7 @@ import { catalogueErrors } from './error-rows/catalogue.ts'
 import { ticketsErrors } from './error-rows/tickets.ts'
 import { doorErrors } from './error-rows/door.ts'
 import { messagingErrors } from './error-rows/messaging.ts'
+import { deskErrors } from './error-rows/desk.ts'
 import { shopErrors } from './error-rows/shop.ts'
 
 /**
@@ -18,6 +19,7 @@ export const errorTable = {
   ...doorErrors,
   ...messagingErrors,
   ...shopErrors,
+  ...deskErrors,
 } as const
 
 export type ErrorCode = keyof typeof errorTable

@@ -33,7 +33,7 @@ await page.setContent(`<meta charset="utf-8"><style>${faces.join('\n')}
 /** Grey pixels, 0 being black. */
 type Picture = { pixels: Uint8Array; width: number; height: number }
 
-/** The name as our PDF shows it, beside the QR code. */
+/** The name as our PDF shows it, left of the QR code. */
 async function printed(name: string): Promise<Picture> {
   const sheet = {
     title: '',
@@ -50,7 +50,8 @@ async function printed(name: string): Promise<Picture> {
   const { data, info } = await sharp(paper.pixels, {
     raw: { width: paper.width, height: paper.height, channels: 1 },
   })
-    .extract({ left: dots(150), top: 0, width: paper.width - dots(150), height: dots(100) })
+    // Below the band, and left of the code.
+    .extract({ left: 0, top: dots(140), width: paper.width - dots(150), height: dots(80) })
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true })

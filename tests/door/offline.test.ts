@@ -4,7 +4,16 @@ import { expect, test } from 'vitest'
 import { attendees } from '../support/attending.ts'
 import { aBuyer, refund } from '../support/buying.ts'
 import { ticketOnSale } from '../support/on-sale.ts'
-import { codeOf, openDoors, openPhone, pairAndOpen, scansOf, type, word } from './open-door.ts'
+import {
+  codeOf,
+  goOffline,
+  openDoors,
+  openPhone,
+  pairAndOpen,
+  scansOf,
+  type,
+  word,
+} from './open-door.ts'
 
 const { app, base } = await openDoors({ QR_CONTENT: 'signed' })
 const { db, tickets } = app
@@ -21,7 +30,7 @@ test('what was sold, passed on and given back while a phone had no network is ju
   const phone = await openPhone(base)
   const { page, context } = phone
   await pairAndOpen(phone, app, eventId)
-  await context.setOffline(true)
+  await goOffline(phone)
   await tickets('PATCH', `/attendees/${goes.id}`, { as, body: { email: 'dee@example.org' } })
   await refund(app, returns.orderId, { whole: true })
   const sold = await aBuyer(app, { ticketId, eventId })
@@ -70,13 +79,13 @@ test('whatever is held before a phone has a reason, and nothing stops it', async
   const phone = await openPhone(base)
   const { page, context } = phone
   await pairAndOpen(phone, app, eventId)
-  await context.setOffline(true)
+  await goOffline(phone)
   const shown: [string, string][] = [
     ['https://example.org/nothing', 'This is no ticket of this site'],
     [await codeOf(app, elsewhere!), 'This ticket is for another event'],
     [forged.href, 'its code is wrong'],
     [wrong.href, 'its code is wrong'],
-    ['☠'.repeat(300), 'This is no ticket of this site'],
+    ['x?'.repeat(300), 'This is no ticket of this site'],
   ]
   for (const [text, reason] of shown) {
     await type(page, text)
@@ -85,42 +94,13 @@ test('whatever is held before a phone has a reason, and nothing stops it', async
     await page.getByRole('button', { name: 'Scan another' }).click()
   }
   await page.getByRole('button', { name: 'Type' }).click()
-  await page.getByRole('textbox').fill('x'.repeat(10_000))
+  await page.getByRole('textbox').fill('☠'.repeat(10_000))
   await page.getByRole('button', { name: 'Check' }).click()
   await page.getByText('This is no ticket of this site').waitFor()
   await context.setOffline(false)
   await page.getByText('0 to send').waitFor()
   await type(page, right)
   await word(page, 'Come in')
-  await context.close()
-})
-
-test('a scanner that types thirty codes a second loses none, wherever the focus is, and their order stays', async () => {
-  const guests = await attendees(app, process.env['LONG'] ? 30 : 8)
-  const { eventId } = guests[0]!
-  const phone = await openPhone(base)
-  const { page, context } = phone
-  await pairAndOpen(phone, app, eventId)
-  await context.setOffline(true)
-  const texts = await Promise.all(guests.map(guest => codeOf(app, guest)))
-  await page.getByRole('button', { name: 'More' }).focus()
-  await page.evaluate(async codes => {
-    const press = (key: string) =>
-      document.activeElement?.dispatchEvent(
-        new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
-      )
-    for (const code of codes) {
-      for (const key of code) press(key)
-      press('Enter')
-      await new Promise(resolve => setTimeout(resolve, 1000 / 30))
-    }
-  }, texts)
-  await page.getByText(`${guests.length} to send`).waitFor()
-  await context.setOffline(false)
-  await page.getByText('0 to send').waitFor()
-  const scans = await scansOf(app, eventId)
-  expect(scans.map(({ attendee_id }) => attendee_id)).toEqual(guests.map(({ id }) => id))
-  expect(scans.every(({ merged }) => merged === 'admitted')).toBe(true)
   await context.close()
 })
 
@@ -176,7 +156,7 @@ test('without a network a code is typed: the right one lets in, a slip is told, 
   const phone = await openPhone(base)
   const { page, context } = phone
   const id = await pairAndOpen(phone, app, eventId)
-  await context.setOffline(true)
+  await goOffline(phone)
   await type(page, (code.startsWith('A') ? 'B' : 'A') + code.slice(1))
   await page.getByText('These letters are no code').waitFor()
   await type(page, code)

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
@@ -63,6 +63,35 @@ export async function pairAndOpen({ page }: Phone, app: TestApp, event: number, 
   await page.getByRole('button', { name: 'Yes, open this door' }).click()
   await page.getByText('In step').waitFor()
   return json.id as number
+}
+
+/** Takes the network away, and waits until the phone has noticed. */
+export async function goOffline({ page, context }: Phone) {
+  await context.setOffline(true)
+  await page.getByText('No network').waitFor()
+}
+
+/** Ends the browser as a dead battery does; its profile stays. */
+export async function killPhone({ context, folder }: Phone) {
+  const own = readdirSync('/proc').filter(pid => {
+    if (!/^\d+$/.test(pid)) return false
+    const said = readArguments(pid)
+    return (
+      said.includes(`--user-data-dir=${folder}`) && !said.some(one => one.startsWith('--type='))
+    )
+  })
+  if (own.length === 0) throw new Error('There is no browser to kill.')
+  const closed = new Promise<void>(resolve => context.once('close', () => resolve()))
+  for (const pid of own) process.kill(Number(pid), 'SIGKILL')
+  await closed
+}
+
+function readArguments(pid: string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+  } catch {
+    return []
+  }
 }
 
 export const photographDoor = (page: Page, name: string) =>

@@ -1,15 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { reportAudit } from '../../src/cli/audit.ts'
 import type { Report } from '../../src/importing/moving/report.ts'
 import { readDump } from '../../src/importing/sources/dump.ts'
 import type { OpenDatabase } from '../../src/platform/db/database.ts'
 import { openTestDatabase } from '../support/database.ts'
-import { fixture, move, moveSample } from './moved.ts'
+import { fixture, move, moveChanged, moveSample } from './moved.ts'
 
 const opened: OpenDatabase[] = []
 afterEach(() => Promise.all(opened.splice(0).map(database => database.close())))
@@ -18,28 +13,6 @@ async function emptyDatabase(): Promise<OpenDatabase> {
   const database = await openTestDatabase()
   opened.push(database)
   return database
-}
-
-const sample = gunzipSync(readFileSync(fixture('sample.sql.gz'))).toString('utf8')
-
-/** Moves the sample after changes of its text, each of which must be there. */
-async function moveChanged(
-  database: OpenDatabase,
-  changes: readonly (readonly [from: string, to: string])[],
-  options: Parameters<typeof move>[2] = {},
-): Promise<Report> {
-  const text = changes.reduce((before, [from, to]) => {
-    expect(before).toContain(from)
-    return before.replaceAll(from, to)
-  }, sample)
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'changed-sample-'))
-  try {
-    const file = path.join(folder, 'changed.sql')
-    await writeFile(file, text)
-    return await move(database, await readDump(file), options)
-  } finally {
-    await rm(folder, { recursive: true })
-  }
 }
 
 /** Columns that say when a run was. */

@@ -66,6 +66,10 @@ const withoutCase: Record<string, string> = {
   'organising/runs/record/store.ts#lockRun': 'locks one row by its key',
   'organising/runs/record/store.ts#takeItem':
     'runs under the lock of the run, without which no item is taken; an item that ended meanwhile is not given back',
+  'shop/box-office/store.ts#lockOpenTills':
+    'locks rows by their keys, and decides by what they are once they are locked',
+  'shop/box-office/store.ts#closeTillRow':
+    'writes one row by its key, which the same transaction has locked',
   'organising/views/store.ts#countViews': 'locks one row by its key',
   'platform/facts/store.ts#deleteFacts': 'the next round deletes what this one missed',
   'platform/facts/store.ts#demandSequencer': 'locks one row by its key',

@@ -30,6 +30,7 @@ const secrets: Record<string, string> = {
   remove: 'the-remove-nonce',
   x: 'the-public-key',
   cursor: 'the-cursor',
+  next: 'the-cursor',
   secret: 'THESECRETINBASE32',
   token: 'the-token-of-the-pairing',
   sealed: 'the-sealed-name',
@@ -94,7 +95,7 @@ export function exampleRecorder(app: TestApp, document: Described) {
  */
 function noteCode(body: unknown, replaced: Map<string, string>) {
   const { code, seal } = (body ?? {}) as { code?: unknown; seal?: unknown }
-  if (typeof seal === 'string') replaced.set(seal, 'the-seal-of-the-file')
+  if (typeof seal === 'string') replaced.set(seal, '9f'.repeat(32))
   if (typeof code === 'string' && !replaced.has(code)) replaced.set(code, '492039')
 }
 

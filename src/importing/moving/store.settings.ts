@@ -24,10 +24,14 @@ export async function bringScannerKey(
   await sql`update import_sources set scanner_key_hash = ${hash} where id = ${sourceId}`.execute(tx)
 }
 
-/** The name of the site, unless one was saved. The environment wins over both. */
-export async function saveNameOnce(tx: Tx, name: string): Promise<void> {
+/** What the site says of itself, unless somebody said it here. The environment wins over both. */
+export async function saveSettingOnce(
+  tx: Tx,
+  name: 'name' | 'language',
+  value: string,
+): Promise<void> {
   await sql`
-    insert into site_settings (name, value, updated_at) values ('name', ${name}, clock_timestamp())
+    insert into site_settings (name, value, updated_at) values (${name}, ${value}, clock_timestamp())
     on conflict (name) do nothing
   `.execute(tx)
 }

@@ -30,3 +30,16 @@ export async function lossesOfPerson(db: Db, email: string, of: LossOwner): Prom
   `.execute(db)
   return rows
 }
+
+const forgottenAtOnce = 5000
+
+/** Deletes some of the lines of reports whose run ended so long ago, and returns how many. */
+export async function forgetLosses(db: Db, keptDays: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from import_losses where (run_id, n) in (
+      select l.run_id, l.n from import_runs u join import_losses l on l.run_id = u.id
+      where u.ended_at < clock_timestamp() - make_interval(days => ${keptDays}::integer)
+      limit ${forgottenAtOnce})
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}

@@ -13,9 +13,10 @@ export type Decoded = { text: string; was: 'utf-8' | 'windows-1252' | 'utf-8 twi
 
 /**
  * Bytes of a dump, one character each, as the text they mean: UTF-8, or windows-1252 where they are no UTF-8 (old tables), or
- * UTF-8 that was taken for windows-1252 and stored as UTF-8 once more.
+ * UTF-8 that was taken for windows-1252 and stored as UTF-8 once more. NUL bytes, which no text here may have, are left out.
  */
-export function decodeText(bytes: string): Decoded {
+export function decodeText(stored: string): Decoded {
+  const bytes = stored.replaceAll('\0', '')
   // oxlint-disable-next-line no-control-regex -- All of ASCII.
   if (/^[\0-\x7f]*$/.test(bytes)) return { text: bytes, was: 'utf-8' }
   const once = strictly(Buffer.from(bytes, 'latin1'))

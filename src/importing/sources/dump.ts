@@ -189,6 +189,7 @@ function settingsOf(options: ReadonlyMap<string, string>): SourceSettings {
   return {
     name: options.get('blogname') ?? '',
     zone: zone === 'UTC+0' ? 'UTC' : zone,
+    language: options.get('WPLANG') ?? '',
     ...(currency && { currency }),
     eventsSlug: of('eventsSlug') || 'events',
     eventSlug: of('singleEventSlug') || 'event',

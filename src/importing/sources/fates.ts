@@ -151,6 +151,7 @@ const takenOptions = new Set([
   'home',
   'siteurl',
   'blogname',
+  'WPLANG',
   'timezone_string',
   'gmt_offset',
   'tribe_events_calendar_options',
@@ -160,7 +161,7 @@ export const fateOfOption = (option: string): Fate =>
   takenOptions.has(option)
     ? 'taken'
     : {
-        why: 'Settings of the old system are not taken, but for its name, address, zone and currency.',
+        why: 'Settings of the old system are not taken, but for its name, language, address, zone and currency.',
       }
 
 const userKeys: readonly (readonly [pattern: RegExp, fate: Fate])[] = [

@@ -29,6 +29,8 @@ export type SourceSettings = {
   readonly name?: string
   /** `Europe/London`, or an offset such as `UTC-3.5`. */
   readonly zone?: string
+  /** As WordPress names it, such as `de_DE`; empty is American English. */
+  readonly language?: string
   readonly currency?: string
   readonly eventsSlug: string
   readonly eventSlug: string

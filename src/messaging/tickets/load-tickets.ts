@@ -1,6 +1,7 @@
 import { mayReadRecord } from '../../access/records/rules.ts'
 import { type EventRow, eventPieces } from '../../catalogue/events/lookup.ts'
 import { eventUrl } from '../../catalogue/events/rules.ts'
+import { pictureForMail } from '../../catalogue/images/lookup.ts'
 import type { LinkedRow } from '../../catalogue/linked/kind.ts'
 import { anonymous } from '../../core/caller.ts'
 import { placeInWords } from '../../core/postal-address.ts'
@@ -115,7 +116,17 @@ async function sheetsOf(
     only && others.length === 0
       ? t('paper.titleOf', { event: titleInWords(only.title, t('paper.untitled')) })
       : t('paper.titleOfOrder', { order: first.order_id ?? 0 })
-  return { tickets: { title, lang: locale, sheets }, orderId: first.order_id }
+  const pictures = await picturesOf(deps, events)
+  return { tickets: { title, lang: locale, pictures, sheets }, orderId: first.order_id }
+}
+
+/** The pictures of these events that a PDF can show, each once. */
+async function picturesOf({ db }: Deps, events: readonly EventRow[]) {
+  const ids = [...new Set(events.flatMap(({ image_id: id }) => id ?? []))]
+  const pictures = await Promise.all(
+    ids.map(async id => ({ id, content: (await pictureForMail(db, id))?.content })),
+  )
+  return pictures.flatMap(({ id, content }) => (content ? [{ id, content }] : []))
 }
 
 type About = {
@@ -129,11 +140,7 @@ type About = {
 }
 
 async function sheetOf(deps: Deps, row: AttendeeRow, about: About): Promise<TicketSheet> {
-  const event = about.events.find(({ id }) => id === row.event_id)
-  const venue = about.venues.find(({ id }) => id === event?.venue_id)
-  const organizers = (event?.organizer_ids ?? []).flatMap(
-    id => about.organizers.find(organizer => organizer.id === id) ?? [],
-  )
+  const { event, venue, organizers } = happeningOf(row, about)
   const { paid_minor: minor, currency, order_id: orderId } = row
   const { words } = about
   const { t } = words
@@ -141,17 +148,20 @@ async function sheetOf(deps: Deps, row: AttendeeRow, about: About): Promise<Tick
   return {
     brand: brandOf(deps),
     title: titleInWords(event?.title ?? '', t('paper.untitled')),
+    ...(about.of > 1 && { number: `${about.number} / ${about.of}` }),
+    ...(event?.image_id && { picture: event.image_id }),
     notices: noticesOf(event, about),
     fields: [
       { label: t('mail.holder'), text: row.holder_name || row.purchaser_name },
       { label: t('ticket.kind'), text: row.ticket_name },
       ...(event ? fieldsOfEvent(event, venue, words) : []),
-      { label: t('paper.organizer'), text: organizers.map(organizerInWords).join('; ') },
       {
         label: t('paper.price'),
         text: minor === 0 ? t('price.free') : words.money({ minor, currency }),
       },
     ],
+    below: goodToKnow(event, organizers, t),
+    fold: t('paper.fold'),
     qr: { content: await qrContent(deps, row), alt: t('paper.qrOf', { ticket: row.id }) },
     code: { label: t('paper.typed'), text: inGroups(row.door_code) },
     footer: [
@@ -162,6 +172,24 @@ async function sheetOf(deps: Deps, row: AttendeeRow, about: About): Promise<Tick
     link: event?.status === 'publish' ? eventUrl(event, deps.publicRoot) : deps.publicRoot,
   }
 }
+
+/** The event of a ticket, with its venue and its organizers as far as guests may see them. */
+function happeningOf({ event_id }: AttendeeRow, about: About) {
+  const event = about.events.find(({ id }) => id === event_id)
+  const organizers = (event?.organizer_ids ?? []).flatMap(
+    id => about.organizers.find(organizer => organizer.id === id) ?? [],
+  )
+  return { event, organizers, venue: about.venues.find(({ id }) => id === event?.venue_id) }
+}
+
+const goodToKnow = (
+  event: EventRow | undefined,
+  organizers: readonly LinkedRow[],
+  t: Words['t'],
+) => [
+  { label: t('event.access'), text: event?.access_note ?? '' },
+  { label: t('paper.organizer'), text: organizers.map(organizerInWords).join('; ') },
+]
 
 /** When and where an event is, and for whom. */
 function fieldsOfEvent(event: EventRow, venue: LinkedRow | undefined, words: Words) {

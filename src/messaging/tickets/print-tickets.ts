@@ -38,7 +38,7 @@ export class PrintRefused extends Error {
 
 /** One step of the thread's work. A document is opened, gets its sheets one by one, and is finished. */
 export type PrintStep =
-  | { kind: 'open'; doc: number; title: string; lang: string; madeAt: Date }
+  | ({ kind: 'open'; doc: number; madeAt: Date } & Omit<TicketSheets, 'sheets'>)
   | { kind: 'sheet'; doc: number; sheet: TicketSheet }
   | { kind: 'finish'; doc: number }
   | { kind: 'codes'; texts: readonly string[] }
@@ -95,7 +95,9 @@ export function createTicketPrinter(deps: PrinterDeps): TicketPrinter {
   return {
     demandRoom,
     printTickets: async (tickets, lane) => {
-      const key = createHash('sha256').update(JSON.stringify(tickets)).digest('base64')
+      // A picture is known by its number: another picture has another one.
+      const { pictures: _pictures, ...shown } = tickets
+      const key = createHash('sha256').update(JSON.stringify(shown)).digest('base64')
       const cached = drawn.find(key)
       if (cached) return cached
       const same = inWork.get(key)
@@ -181,11 +183,11 @@ function createPress({ worker, log }: Press, queue: PrintQueue<Job>) {
   }
 }
 
-function stepsOf({ title, lang, sheets }: TicketSheets, madeAt: Date): Job['steps'] {
+function stepsOf({ sheets, ...about }: TicketSheets, madeAt: Date): Job['steps'] {
   return {
     count: sheets.length + 2,
     at: (index, doc) => {
-      if (index === 0) return { kind: 'open', doc, title, lang, madeAt }
+      if (index === 0) return { kind: 'open', doc, ...about, madeAt }
       const sheet = sheets[index - 1]
       return sheet ? { kind: 'sheet', doc, sheet } : { kind: 'finish', doc }
     },

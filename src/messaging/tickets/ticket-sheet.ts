@@ -4,6 +4,8 @@ export type TicketSheets = {
   title: string
   /** The language of the labels, as a BCP 47 tag. */
   lang: string
+  /** Pictures of events (JPEG or PNG), by the number of the image. */
+  pictures?: readonly { id: number; content: Uint8Array }[]
   sheets: readonly TicketSheet[]
 }
 
@@ -11,10 +13,18 @@ export type TicketSheet = {
   /** The site that the ticket is from, on a band in its accent with a text colour that is readable on it. */
   brand?: { site: string; colour: string; onColour: string }
   title: string
+  /** Which ticket of how many, such as `1 / 2`; none where it is alone. */
+  number?: string
+  /** The number of the image that the band shows. */
+  picture?: number
   /** A notice when this is no valid ticket, for example because payments are simulated. */
   notices: readonly string[]
   /** The lines in their order; those without a text are left out. */
   fields: readonly { label: string; text: string }[]
+  /** What is good to know, below the place where the paper is folded. */
+  below?: readonly { label: string; text: string }[]
+  /** What stands at the fold. */
+  fold?: string
   qr: { content: string; alt: string }
   /** The code to type where the QR code cannot be read. */
   code: { label: string; text: string }

@@ -111,6 +111,13 @@ interface AuditEntriesTable {
   personal: WithDefault<NullableJson>
 }
 
+interface AwaitedPaymentsTable {
+  order_id: number
+  pay_by: string
+  user_id: WithDefault<number | null>
+  at: WithDefault<Timestamp>
+}
+
 interface BookEntriesTable {
   id: WithDefault<number>
   at: Timestamp
@@ -217,6 +224,20 @@ interface CheckInsTable {
   scanner_key_id: WithDefault<number | null>
   nonce: WithDefault<string | null>
   is_conflict: WithDefault<boolean>
+}
+
+interface CompQuotasTable {
+  event_id: number
+  places: number
+}
+
+interface CompsTable {
+  order_id: number
+  event_id: number
+  places: number
+  reason: string
+  user_id: WithDefault<number | null>
+  at: WithDefault<Timestamp>
 }
 
 interface ConfiguredGatewaysTable {
@@ -762,6 +783,8 @@ interface PaymentsTable {
   currency: string
   at: Timestamp
   reference: WithDefault<string>
+  till_id: WithDefault<number | null>
+  user_id: WithDefault<number | null>
 }
 
 interface PlaceMovesTable {
@@ -1048,6 +1071,42 @@ interface TicketsTable {
   search_text: WithDefault<string>
 }
 
+interface TillMovesTable {
+  till_id: number
+  n: number
+  kind: 'float' | 'sale' | 'refund' | 'paid_in' | 'paid_out' | 'drop' | 'correction'
+  method: 'cash' | 'terminal'
+  amount_minor: number
+  order_id: WithDefault<number | null>
+  refund_id: WithDefault<number | null>
+  reason: WithDefault<string>
+  witness: WithDefault<string>
+  user_id: WithDefault<number | null>
+  at: WithDefault<Timestamp>
+}
+
+interface TillNumbersTable {
+  is_last: WithDefault<boolean>
+  last: number
+}
+
+interface TillsTable {
+  id: WithDefault<number>
+  name: string
+  event_id: WithDefault<number | null>
+  currency: string
+  opened_by: WithDefault<number | null>
+  opened_at: Timestamp
+  closed_by: WithDefault<number | null>
+  closed_at: WithDefault<NullableTimestamp>
+  counted_minor: WithDefault<number | null>
+  counts: WithDefault<NullableJson>
+  expected_minor: WithDefault<number | null>
+  terminal_minor: WithDefault<number | null>
+  note: WithDefault<string>
+  number: WithDefault<number | null>
+}
+
 interface UsersTable {
   id: WithDefault<number>
   login: string
@@ -1104,6 +1163,7 @@ export interface Database {
   attendee_imports: AttendeeImportsTable
   attendees: AttendeesTable
   audit_entries: AuditEntriesTable
+  awaited_payments: AwaitedPaymentsTable
   book_entries: BookEntriesTable
   book_positions: BookPositionsTable
   booked_orders: BookedOrdersTable
@@ -1116,6 +1176,8 @@ export interface Database {
   carried_codes: CarriedCodesTable
   carts: CartsTable
   check_ins: CheckInsTable
+  comp_quotas: CompQuotasTable
+  comps: CompsTable
   configured_gateways: ConfiguredGatewaysTable
   coupon_holds: CouponHoldsTable
   coupons: CouponsTable
@@ -1192,6 +1254,9 @@ export interface Database {
   ticket_keys: TicketKeysTable
   ticket_minimums: TicketMinimumsTable
   tickets: TicketsTable
+  till_moves: TillMovesTable
+  till_numbers: TillNumbersTable
+  tills: TillsTable
   users: UsersTable
   venues: VenuesTable
   weak_scanner_keys: WeakScannerKeysTable
@@ -1217,6 +1282,7 @@ export const instantColumns: readonly string[] = [
   'bounced_at',
   'changed_at',
   'checked_in_at',
+  'closed_at',
   'completed_at',
   'confirmed_at',
   'connected_at',
@@ -1240,6 +1306,7 @@ export const instantColumns: readonly string[] = [
   'next_at',
   'not_before',
   'open_until',
+  'opened_at',
   'paired_at',
   'pairing_ends_at',
   'passed_on_at',

@@ -4,6 +4,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { onPostgres } from '../../support/database.ts'
+import { boxOfficeStory } from '../../support/example-desk.ts'
 import { exampleRecorder } from '../../support/example-recorder.ts'
 import { catalogueStory, deskStory, saleStory, ticketStory } from '../../support/example-story.ts'
 import { adminStory, runStory } from '../../support/example-story-of-staff.ts'
@@ -55,6 +56,7 @@ test.skipIf(onPostgres)(
     const { eventId } = await aPaidOrder({ app, card })
     await aPaidOrder({ app, card }, { eventId })
     await runStory(ask, app, eventId)
+    await boxOfficeStory(ask, app)
     const examples = recorded()
     const operations = Object.values<any>(document.paths)
       .flatMap(item => Object.values<any>(item))

@@ -160,8 +160,8 @@ describe.runIf(readsPictures)('a ticket shows, neither blank nor as boxes,', () 
     }))
     const pdf = await drawTickets({ title: 'Ink', lang: 'en', sheets }, app.clock.now())
     for (const [index, { pixels, width }] of picturesOf(pdf).entries()) {
-      // Beside the picture, where the fields stand.
-      const dark = [...pixels].map((grey, at) => (at % width > 222 ? 255 - grey : 0))
+      // Left of the QR code, where the fields stand.
+      const dark = [...pixels].map((grey, at) => (at % width < width - 222 ? 255 - grey : 0))
       inkOf.set(texts[index] ?? '', dark.reduce((sum, one) => sum + one, 0) / 255)
     }
   })

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { deskRecipes } from './desk.ts'
 import type { KnownValues } from './values.ts'
 import type { World } from './world.ts'
 import { statuses, worldPassword } from './world.ts'
@@ -82,6 +83,7 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
       ({ slug }) => ({ params: { slug } }),
     )
   const all: Record<string, fc.Arbitrary<Parts>> = {
+    ...deskRecipes(world.desk),
     '/events/by-slug/:slug': bySlug(world.events),
     '/venues/by-slug/:slug': bySlug(world.venues),
     '/organizers/by-slug/:slug': bySlug(world.organizers),

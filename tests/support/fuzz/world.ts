@@ -10,6 +10,7 @@ import type { Got, TestApp } from '../start-app.ts'
 import { plantGrant } from '../granting.ts'
 import { sealFile } from '../door-phone.ts'
 import { ticketDesk } from '../ticket-desk.ts'
+import { plantDesk } from './desk.ts'
 import { plantRuns } from './wide-acts.ts'
 
 export type World = Awaited<ReturnType<typeof plantWorld>>
@@ -91,6 +92,7 @@ export async function plantWorld(app: TestApp) {
     ...admin,
     ...(await plantDoors(app, events)),
     ...(await plantRuns(app)),
+    desk: await plantDesk(app),
     ...(await plantShop(app, events, sell)),
   }
 }

@@ -14,4 +14,5 @@ export const papers: Readonly<Record<keyof typeof english, string>> = {
   'paper.ticket': 'Ticket {id}',
   'paper.order': 'Bestellung {id}',
   'paper.page': 'Seite {page} von {pages}',
+  'paper.fold': 'hier falten',
 }

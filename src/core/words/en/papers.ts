@@ -13,4 +13,5 @@ export const papers = {
   'paper.ticket': 'Ticket {id}',
   'paper.order': 'Order {id}',
   'paper.page': 'Page {page} of {pages}',
+  'paper.fold': 'fold here',
 } as const

@@ -14,4 +14,5 @@ export const papers: Readonly<Record<keyof typeof english, string>> = {
   'paper.ticket': 'Entrada {id}',
   'paper.order': 'Pedido {id}',
   'paper.page': 'Página {page} de {pages}',
+  'paper.fold': 'doblar por aquí',
 }

@@ -14,4 +14,5 @@ export const papers: Readonly<Record<keyof typeof english, string>> = {
   'paper.ticket': 'Billet {id}',
   'paper.order': 'Commande {id}',
   'paper.page': 'Page {page} sur {pages}',
+  'paper.fold': 'plier ici',
 }

@@ -14,4 +14,5 @@ export const papers: Readonly<Record<keyof typeof english, string>> = {
   'paper.ticket': 'Billett {id}',
   'paper.order': 'Bestilling {id}',
   'paper.page': 'Side {page} av {pages}',
+  'paper.fold': 'brettes her',
 }

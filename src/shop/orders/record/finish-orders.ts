@@ -62,7 +62,8 @@ export async function finishOrders(
   return attendees
 }
 
-function draftAttendees(order: SoldOrder): AttendeeDraft[] {
+/** The places of an order as they are registered. */
+export function draftAttendees(order: SoldOrder): AttendeeDraft[] {
   const pools = new Map(order.units.map(unit => [unit.ticketId, unit]))
   return order.lines.flatMap(line => {
     const pool = pools.get(line.ticket_id)

@@ -1,0 +1,32 @@
+import { can, type Caller } from '../../core/caller.ts'
+import { failParams } from '../../core/errors.ts'
+import { exactDecimal } from '../../core/money.ts'
+import type { DeskLine } from './price-lines.ts'
+
+type Problems = Record<string, { message: string }>
+
+/** An amount of a request in minor units; fails naming the parameter where the currency has no such amount. */
+export function minorOf(name: string, value: string, currency: string): number {
+  const isNegative = value.startsWith('-')
+  const amount = exactDecimal(isNegative ? value.slice(1) : value, currency)
+  if (!amount) return failParams({ [name]: { message: `${name} is no amount of ${currency}.` } })
+  return isNegative ? 0 - amount.minor : amount.minor
+}
+
+type SentLine = { ticket: number; quantity: number }
+
+/** What is wrong with lines that name a ticket twice. */
+export function lineProblems({ lines }: { lines: readonly SentLine[] }): Problems {
+  const isOnce = new Set(lines.map(({ ticket }) => ticket)).size === lines.length
+  return isOnce ? {} : { lines: { message: 'Name each ticket once, with how many of it.' } }
+}
+
+export const linesOf = (lines: readonly SentLine[]): DeskLine[] =>
+  lines.map(({ ticket, quantity }) => ({ ticketId: ticket, quantity }))
+
+/** Whoever sells at the event of the request. */
+export const atEventOfBody = {
+  who: 'Callers with `boxoffice.sell` at the event.',
+  when: ({ body, caller }: { body: { event: number }; caller: Caller }) =>
+    can(caller, 'boxoffice.sell', body.event),
+}

@@ -1,0 +1,36 @@
+import { fail } from '../../../core/errors.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { lockForReturn } from '../record/end-order.ts'
+import { lockOrder } from '../record/store.ts'
+import { planOf } from './plan-refund.ts'
+import { settleFreeRefund, settleOwnRefund } from './settle-refunds.ts'
+import { insertRefund } from './store.ts'
+
+export type Void = {
+  orderId: number
+  method: 'cash' | 'by_hand'
+  reason: string
+  userId: number | null
+}
+
+/**
+ * Gives a sale of the desk back whole: its money by this method, and its places. The list of an open till bounds what can be
+ * voided, so limits of refunds do not count (contract.md 39.5). Fails with `order-not-found`, `order-move-not-allowed` or
+ * `refund-not-possible`.
+ */
+export async function voidSale(
+  tx: Tx,
+  { orderId, method, reason, userId }: Void,
+): Promise<{ refundId: number | undefined; amountMinor: number }> {
+  const order = (await lockOrder(tx, orderId)) ?? fail('order-not-found')
+  const wanted = { kind: 'whole' as const, fees: 'refund' as const, endsPlaces: true }
+  const { amountMinor, parts } = await planOf(tx, order, wanted)
+  await lockForReturn(tx, order)
+  if (amountMinor === 0) {
+    await settleFreeRefund(tx, order, { parts })
+    return { refundId: undefined, amountMinor }
+  }
+  const refundId = await insertRefund(tx, { orderId, amountMinor, parts, reason, userId, method })
+  await settleOwnRefund(tx, order, refundId)
+  return { refundId, amountMinor }
+}
