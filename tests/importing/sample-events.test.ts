@@ -1,9 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../support/database.ts'
+import { moveSample } from './moved.ts'
 
 // What must be in the product after the sample was moved, record by record.
 const database = await openTestDatabase()
 afterAll(database.close)
+await moveSample(database)
 
 const rows = async (query: string) => (await database.pool.query(query)).rows
 

@@ -24,6 +24,20 @@ async function make(body: object) {
 /** Titles of the events in a list, in order. */
 const titlesIn = (text: string) =>
   [...text.matchAll(/<a class="cover"[^>]*>(?:<s[^>]*>)?([^<]*)</g)].map(([, title]) => title)
+await make({
+  title: 'Café concert',
+  venue: { venue: 'Great Room', address: 'Elvegata 12', city: 'Oslo', show_map_link: true },
+  organizer: { organizer: 'Night Songs', email: 'hello@nightsongs.example' },
+  categories: ['Concerts'],
+  tags: ['songs'],
+  show_map_link: true,
+})
+await make({
+  title: 'Late night',
+  start_date: '2026-12-05 22:00:00',
+  end_date: '2026-12-06 04:00:00',
+  happening: 'cancelled',
+})
 await make({ title: 'Lamps', start_date: '2026-12-04', end_date: '2026-12-07', all_day: true })
 await make({ title: 'Tonight', start_date: '2026-11-21 20:00:00', end_date: '2026-11-21 22:00:00' })
 await make({ title: 'This morning', start_date: '2026-11-21 8:00', end_date: '2026-11-21 9:00' })
