@@ -189,6 +189,7 @@ create table book_entries (
   n integer not null
 );
 CREATE INDEX book_entries_by_amount ON public.book_entries USING btree (amount_minor, id);
+CREATE INDEX book_entries_by_currency ON public.book_entries USING btree (currency, at, id);
 CREATE INDEX book_entries_by_event ON public.book_entries USING btree (event_id, at) WHERE (event_id IS NOT NULL);
 CREATE INDEX book_entries_by_kind ON public.book_entries USING btree (kind, at, id);
 CREATE INDEX book_entries_by_method ON public.book_entries USING btree (method, at, id);
@@ -1083,6 +1084,7 @@ create table orders (
 CREATE INDEX orders_by_cart ON public.orders USING btree (cart_id) WHERE (cart_id IS NOT NULL);
 CREATE INDEX orders_by_coupon ON public.orders USING btree (coupon_id, id) WHERE (coupon_id IS NOT NULL);
 CREATE INDEX orders_by_creation ON public.orders USING btree (created_at, id);
+CREATE INDEX orders_by_currency ON public.orders USING btree (currency, created_at, id);
 CREATE INDEX orders_by_event ON public.orders USING btree (event_id, id);
 CREATE INDEX orders_by_gateway ON public.orders USING btree (gateway, created_at, id);
 CREATE INDEX orders_by_purchaser ON public.orders USING btree (lower(purchaser_email));
@@ -1152,6 +1154,7 @@ create table payments (
   user_id bigint
 );
 CREATE INDEX payments_by_amount ON public.payments USING btree (amount_minor, id);
+CREATE INDEX payments_by_currency ON public.payments USING btree (currency, at, id);
 CREATE INDEX payments_by_method ON public.payments USING btree (method, at, id);
 CREATE INDEX payments_by_reference ON public.payments USING btree (reference) WHERE (reference <> ''::text);
 CREATE INDEX payments_by_till ON public.payments USING btree (till_id, id) WHERE (till_id IS NOT NULL);

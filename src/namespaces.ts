@@ -36,6 +36,7 @@ import { walletRoutes } from './shop/checkout/routes.wallet.ts'
 import { messageRoutes } from './shop/checkout/routes.webhook.ts'
 import { followingAccounts } from './shop/payments/follow-accounts.ts'
 import { demandUnpaid, repriceOrder } from './shop/orders/paying/reprice-order.ts'
+import { reportRoutes } from './organising/reports/routes.ts'
 import { copyRoutes } from './organising/copies/routes.ts'
 import { attentionRoutes } from './organising/attention/routes.ts'
 import { viewRoutes } from './organising/views/routes.ts'
@@ -122,6 +123,7 @@ function adminInterface(api: Api, deps: Deps) {
   orderPageRoutes(api, deps)
   correctionRoutes(api, deps)
   copyRoutes(api, deps)
+  reportRoutes(api, deps)
   planRoutes(followingAccounts(api, deps), deps)
   runRoutes(followingAccounts(api, deps), deps)
   deskRoutes(api, deps)

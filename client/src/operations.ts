@@ -84,6 +84,8 @@ export const operations = {
   correctAttendee: 'PATCH admin/v1/attendees/{id}',
   resendOrderMails: 'POST admin/v1/orders/{id}/mails',
   copyEvent: 'POST admin/v1/events/{id}/copies',
+  getReport: 'GET admin/v1/reports/{report}',
+  listBookEntries: 'GET admin/v1/books/entries',
   makePlan: 'POST admin/v1/plans',
   getPlan: 'GET admin/v1/plans/{id}',
   listPlanRows: 'GET admin/v1/plans/{id}/rows',
@@ -915,6 +917,46 @@ id: number
 /** The id of the event. */
 id: number
 }; output: EventCopy }
+  /** Read a report by day or week, each figure with the address of its rows. */
+  getReport: { input: {
+/** Which report. */
+report: "sales" | "tickets" | "channels" | "coupons" | "payments" | "checkins" | "open"
+/** Only this event, in its own zone. */
+event?: number
+/** The first day, YYYY-MM-DD; without it 30 days before the last. */
+from?: string
+/** The last day, YYYY-MM-DD; without it today. */
+to?: string
+/** Rows for days (unless said) or weeks. */
+by?: "day" | "week"
+}; output: Report }
+  /** List entries of the books: the rows behind the figures of reports. */
+  listBookEntries: { input: {
+/** Only what belongs to this event. */
+event?: number
+/** Only what happened from this moment on. */
+from?: string
+/** Only what happened before this moment. */
+until?: string
+/** One or more of sale, fee, discount, rounding, return, payment, refund, dispute, till, with commas. */
+kind?: string
+/** Only this way of paying. */
+method?: string
+/** Only orders that came in this way: card, wallet, sandbox, free, staff. */
+channel?: string
+/** Only lines of this ticket; 0 for those of none. */
+ticket?: number
+/** Only what this coupon took off. */
+coupon?: number
+/** Only amounts of this currency. */
+currency?: string
+/** Only what the sandbox simulated, or only the rest. */
+simulated?: boolean
+/** 100 unless said. */
+limit?: number
+/** `next` of the page before. */
+after?: string
+}; output: BookEntryList }
   /** Plan a wide act: read what it would do to how many, without doing it. */
   makePlan: { input: MakePlanRequest; output: Plan }
   /** Read a plan of yours with its sums. */
@@ -4017,6 +4059,100 @@ timezone: string
 copied: CopiedParts
 /** What stays with the event. */
 not_copied: ("address" | "state" | "external_id" | "orders" | "attendees" | "check_ins" | "notes" | "scanner_keys" | "phones" | "team")[]
+}
+
+export type ReportCell = {
+/** An amount with all its decimals, or a number. */
+value: string
+/** The address of the rows that it adds up. */
+rows: string
+}
+
+export type ReportRow = {
+/** The first day of the row. */
+from: string
+/** Its last day. */
+to: string
+/** What the row is of: the id of the ticket or coupon, the method or channel; or blank. */
+key: string
+/** Its name, where it has one. */
+name: string
+/** The currency of its amounts; null for a row of counts. */
+currency: string | null
+/** Whether the sandbox simulated the payments. */
+simulated: boolean
+/** The figures by their names. */
+cells: {
+[name: string]: ReportCell
+}
+}
+
+export type ReportTotal = {
+/** What the row is of: the id of the ticket or coupon, the method or channel; or blank. */
+key: string
+/** Its name, where it has one. */
+name: string
+/** The currency of its amounts; null for a row of counts. */
+currency: string | null
+/** Whether the sandbox simulated the payments. */
+simulated: boolean
+/** The figures by their names. */
+cells: {
+[name: string]: ReportCell
+}
+}
+
+export type Report = {
+/** Which report. */
+report: "sales" | "tickets" | "channels" | "coupons" | "payments" | "checkins" | "open"
+/** The event; null for all that you see. */
+event: number | null
+/** On whose clock days begin. */
+zone: string
+/** The first day. */
+from: string
+/** The last day. */
+to: string
+/** What a row is of. */
+by: "day" | "week"
+/** Everything that happened before this moment is counted, ISO 8601 in UTC. */
+as_of: string
+/** By day or week, then by currency and key. Days without anything are left out. */
+rows: (ReportRow)[]
+/** The same over the whole period. */
+totals: (ReportTotal)[]
+}
+
+export type BookEntry = {
+/** When it happened, ISO 8601 in UTC. */
+at: string
+/** The event that it belongs to. */
+event: number | null
+/** The number of the order. */
+order: number
+/** What it is: sale, fee, discount, rounding, return, payment, refund, dispute, till. */
+kind: string
+/** How it was paid. */
+method: string
+/** How the order came in. */
+channel: string
+/** The ticket of its line. */
+ticket: number | null
+/** The name of its line; may be blank. */
+name: string
+/** What it adds; negative for what is given back, in major units with all decimals. */
+amount: string
+/** The currency, ISO 4217. */
+currency: string
+}
+
+export type BookEntryList = {
+/** Everything that happened before this moment is listed, ISO 8601 in UTC. */
+as_of: string
+/** In the order in which it happened. */
+rows: (BookEntry)[]
+/** `after` of the next page; null on the last. */
+next: string | null
 }
 
 export type MakePlanRequest = {

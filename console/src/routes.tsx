@@ -5,7 +5,12 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router'
-import { addressOf, attendeeParameters, orderParameters } from './interface/list-address.ts'
+import {
+  addressOf,
+  attendeeParameters,
+  entryParameters,
+  orderParameters,
+} from './interface/list-address.ts'
 import type { EventList } from './interface/queries.ts'
 import { meQuery } from './interface/queries.ts'
 import { Failed, Waiting } from './pieces/page.tsx'
@@ -180,6 +185,20 @@ const coupons = createRoute({
   component: lazyRouteComponent(() => import('./screens/coupons/coupons.tsx'), 'Coupons'),
 })
 
+const reports = createRoute({
+  getParentRoute: () => root,
+  path: '/reports',
+  validateSearch: addressOf(['report', 'by', 'from', 'to', 'event']),
+  component: lazyRouteComponent(() => import('./screens/reports/reports.tsx'), 'Reports'),
+})
+
+const reportEntries = createRoute({
+  getParentRoute: () => root,
+  path: '/reports/entries',
+  validateSearch: addressOf(entryParameters),
+  component: lazyRouteComponent(() => import('./screens/reports/entries.tsx'), 'Entries'),
+})
+
 const fees = createRoute({
   getParentRoute: () => root,
   path: '/fees',
@@ -234,6 +253,8 @@ export const tree = root.addChildren([
   order,
   attendees,
   coupons,
+  reports,
+  reportEntries,
   fees,
   team,
   door,

@@ -21,6 +21,7 @@ const open: Readonly<Record<SetName, readonly string[]>> = {
     ...everybody,
     ...reads,
     '/door',
+    '/reports',
     '/coupons',
     '/fees',
     '/team',
@@ -28,10 +29,10 @@ const open: Readonly<Record<SetName, readonly string[]>> = {
     '/audit',
     ...['/edit', '/call-off', '/duplicate', '/tickets', '/tickets/new'].map(part => event + part),
   ],
-  finance: [...everybody, ...reads, `${event}/tickets`],
+  finance: [...everybody, ...reads, '/reports', `${event}/tickets`],
   box_office: [...everybody, ...reads, `${event}/tickets`],
   door: [...everybody, `${event}/tickets`],
-  reader: [...everybody, ...reads, `${event}/tickets`],
+  reader: [...everybody, ...reads, '/reports', `${event}/tickets`],
 }
 
 const screens = [...new Set([...Object.values(open).flat(), '/settings', '/set-up', '/events/new'])]

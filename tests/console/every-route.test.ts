@@ -38,6 +38,8 @@ const seen: Readonly<Record<string, readonly string[]>> = {
   '/attendees': ['/attendees', `/attendees?filter.event=${made.event}`],
   '/door': ['/door'],
   '/coupons': ['/coupons', '/coupons?new=1'],
+  '/reports': ['/reports', '/reports?report=open&by=week'],
+  '/reports/entries': ['/reports/entries?kind=sale,fee'],
   '/fees': ['/fees'],
   '/team': ['/team', '/team?new=1'],
   '/mails': ['/mails'],

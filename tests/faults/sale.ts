@@ -204,7 +204,7 @@ export async function openSale({ base, card, seed, buyers = 6 }: SaleOptions): P
 }
 
 /** Whether a response is final, calls for a retry, or is wrong. */
-function judge({ status, json, retryAfter, text }: Answer): 'final' | 'again' | 'odd' {
+export function judge({ status, json, retryAfter, text }: Answer): 'final' | 'again' | 'odd' {
   if (status === 0 || status === 429) return 'again'
   if (status === 409 && json?.code === 'idempotency_key_in_use') return 'again'
   if (status < 500) return 'final'

@@ -5,6 +5,7 @@ import { reconcile } from '../../src/shop/orders/reconciling/reconcile.ts'
 import { auditAttendance } from '../../src/ticketing/attendees/lookup.ts'
 import { auditStock } from '../../src/ticketing/inventory/lookup.ts'
 import { letMinutesPass, readOrder, stockOf } from '../support/buying.ts'
+import { deskStep, deskStories, type Stage } from '../support/desk-story.ts'
 import { ticketOnSale } from '../support/on-sale.ts'
 import { aPaidOrder } from '../support/paid-order.ts'
 import { startPaidApp } from '../support/paid-app.ts'
@@ -16,92 +17,12 @@ const seed = Number(
 )
 
 const paid = await startPaidApp()
-const { app, card, cardMessages } = paid
+const { app, card } = paid
 const as = 'administrator' as const
 
-const step = fc.oneof(
-  fc.record({
-    do: fc.constant('move' as const),
-    who: fc.nat(5),
-    to: fc.nat(2),
-    price: fc.constantFrom('new', 'keep'),
-    settle: fc.constantFrom('refund', 'forgive'),
-    method: fc.constantFrom('paid', 'cash'),
-  }),
-  fc.record({
-    do: fc.constant('refund' as const),
-    who: fc.nat(5),
-    fees: fc.constantFrom('refund', 'keep'),
-    cancel_places: fc.boolean(),
-    method: fc.constantFrom('paid', 'paid', 'cash', 'by_hand'),
-  }),
-  fc.record({ do: fc.constant('goodwill' as const), cents: fc.integer({ min: 1, max: 4000 }) }),
-  fc.record({ do: fc.constant('cancel' as const), who: fc.nat(5) }),
-  fc.record({ do: fc.constant('dashboard' as const), cents: fc.integer({ min: 1, max: 4000 }) }),
-  fc.record({ do: fc.constant('dispute' as const), end: fc.constantFrom('won', 'lost') }),
-)
-type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
-
-type Stage = {
-  id: number
-  intent: string
-  attendees: readonly number[]
-  tickets: readonly number[]
-}
-
-/** An order of three places at 30.00, and two other tickets of the event: a cheaper and a dearer one, with few places. */
-async function setTheStage(): Promise<Stage> {
-  const { id, intent, attendees, eventId, ticketId } = await aPaidOrder(paid, {
-    quantity: 3,
-    capacity: 3,
-  })
-  const cheaper = await ticketOnSale(app, { eventId, priceMinor: 1999, capacity: 2, name: 'Less' })
-  const dearer = await ticketOnSale(app, { eventId, priceMinor: 4500, capacity: 1, name: 'More' })
-  return { id, intent, attendees, tickets: [ticketId, cheaper.id, dearer.id] }
-}
-
+const { setTheStage, take } = deskStories(paid)
 const refund = (id: number, body: object) =>
   app.tickets('POST', `/orders/${id}/refunds`, { as, body })
-
-async function take({ id, intent, attendees, tickets }: Stage, one: Step): Promise<number> {
-  const who = 'who' in one ? attendees[one.who % attendees.length] : undefined
-  switch (one.do) {
-    case 'move': {
-      const { to, price, settle, method } = one
-      const body = { ticket: tickets[to], price, settle, method }
-      return (await app.admin('POST', `/attendees/${who}/moves`, { as, body })).status
-    }
-    case 'refund': {
-      const { fees, cancel_places, method } = one
-      return (await refund(id, { attendees: [who], fees, cancel_places, method })).status
-    }
-    case 'goodwill':
-      return (await refund(id, { amount: (one.cents / 100).toFixed(2) })).status
-    case 'cancel':
-      return (await refund(id, { attendees: [who], amount: '0' })).status
-    case 'dashboard':
-      return refundAtProvider(intent, one.cents)
-    case 'dispute': {
-      const dispute = card.dispute(intent)
-      await card.webhooks.deliver(cardMessages)
-      card.closeDispute(dispute, one.end)
-      await card.webhooks.deliver(cardMessages)
-      return 200
-    }
-    default:
-      return one satisfies never
-  }
-}
-
-async function refundAtProvider(intent: string, amount: number): Promise<number> {
-  const { status } = await fetch(`${card.url}/v1/refunds`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${card.secretKey}` },
-    body: new URLSearchParams({ payment_intent: intent, amount: String(amount) }),
-  })
-  await card.webhooks.deliver(cardMessages)
-  return status
-}
 
 const cents = (amount: string) => Math.round(Number(amount) * 100)
 
@@ -127,7 +48,7 @@ describe('an order at the desk', () => {
     timeout: isLong ? 1_800_000 : 120_000,
   }, async () => {
     const tally = new Map<string, number>()
-    const story = fc.array(step, { minLength: 1, maxLength: 7 })
+    const story = fc.array(deskStep, { minLength: 1, maxLength: 7 })
     await fc.assert(
       fc.asyncProperty(story, async steps => {
         const stage = await setTheStage()

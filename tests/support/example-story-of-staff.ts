@@ -54,6 +54,9 @@ export async function adminStory(ask: Asking, app: TestApp) {
   await ask('listChanges', { query: { limit: 3 } })
   await listStory(ask)
   await ask('getBooksSummary', { query: { by: 'event' } })
+  const days = { from: '2026-10-01', to: '2026-10-31' }
+  await ask('getReport', { path: { report: 'payments' }, query: { ...days, by: 'week' } })
+  await ask('listBookEntries', { query: { limit: 1, until: '2026-01-01T00:00:00Z' } })
   await ask('listPaymentAccounts')
   await mailStory(ask, app)
 }

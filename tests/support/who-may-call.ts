@@ -118,6 +118,8 @@ export const mayCall: Record<string, readonly Who[]> = {
   'admin POST /attendees/:id/moves': desk,
   'admin POST /attendees/:id/moves/preview': desk,
   'admin POST /events/:id/copies': editors,
+  'admin GET /reports/:report': desk,
+  'admin GET /books/entries': [...desk, 'key:site'],
   'admin GET /books/summary': [...desk, 'key:site'],
   'admin GET /payments': [...desk, 'key:site'],
   'admin GET /payments.:format': [...desk, 'key:site'],

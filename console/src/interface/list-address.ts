@@ -29,6 +29,19 @@ export const orderParameters = [
   'open',
 ] as const
 
+export const entryParameters = [
+  'event',
+  'from',
+  'until',
+  'kind',
+  'method',
+  'channel',
+  'ticket',
+  'coupon',
+  'currency',
+  'simulated',
+]
+
 export const attendeeParameters = [
   'search',
   'filter.event',

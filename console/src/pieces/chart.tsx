@@ -24,13 +24,15 @@ type Props = {
   counted: string
   bars: readonly Bar[]
   note: string
+  /** The screen that has the rows. */
+  to?: '/attendees' | '/reports/entries'
 }
 
 const height = 150
 const gap = 6
 
 /** Columns with the same figures as a table, in which each figure leads to its rows. */
-export function Chart({ title, each, counted, bars, note }: Props) {
+export function Chart({ title, each, counted, bars, note, to = '/attendees' }: Props) {
   const [isTable, { toggle }] = useDisclosure(false)
   const id = useId()
   const most = Math.max(1, ...bars.map(({ value, of }) => Math.max(value ?? 0, of ?? 0)))
@@ -43,7 +45,7 @@ export function Chart({ title, each, counted, bars, note }: Props) {
         </button>
       </div>
       {isTable ? (
-        <Table title={title} each={each} counted={counted} bars={bars} />
+        <Table title={title} each={each} counted={counted} bars={bars} to={to} />
       ) : (
         <Columns bars={bars} most={most} title={`${title}. ${spoken(bars)}`} />
       )}
@@ -132,7 +134,7 @@ function Columns({ bars, most, title }: { bars: readonly Bar[]; most: number; ti
   )
 }
 
-function Table({ title, each, counted, bars }: Omit<Props, 'note'>) {
+function Table({ title, each, counted, bars, to = '/attendees' }: Omit<Props, 'note'>) {
   const hasFrame = bars.some(({ of }) => of !== undefined)
   return (
     <table className="records figures" aria-label={title}>
@@ -159,7 +161,7 @@ function Table({ title, each, counted, bars }: Omit<Props, 'note'>) {
             <td className="right">{value}</td>
             {hasFrame && <td className="right">{of}</td>}
             <td className="right">
-              <Link to="/attendees" search={rows} aria-label={`Show the rows of ${name}`}>
+              <Link to={to} search={rows} aria-label={`Show the rows of ${name}`}>
                 show rows
               </Link>
             </td>

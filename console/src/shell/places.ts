@@ -8,6 +8,7 @@ type Destination = {
     | '/orders'
     | '/attendees'
     | '/door'
+    | '/reports'
     | '/coupons'
     | '/fees'
     | '/team'
@@ -34,6 +35,7 @@ export const places: readonly Destination[] = [
   { to: '/orders', name: 'Orders', icon: 'orders', needs: ['orders.read'], first: true },
   { to: '/attendees', name: 'People', icon: 'people', needs: ['attendees.read'], first: true },
   { to: '/door', name: 'Door', icon: 'door', needs: ['keys.write'] },
+  { to: '/reports', name: 'Reports', icon: 'audit', needs: ['reports.read'] },
   { to: '/coupons', name: 'Coupons', icon: 'codes', needs: ['coupons.write'] },
   { to: '/fees', name: 'Fees', icon: 'plus', needs: ['fees.write'] },
   { to: '/team', name: 'Team', icon: 'team', needs: ['team.write'] },

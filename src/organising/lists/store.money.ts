@@ -102,7 +102,12 @@ function conditionOf(ledger: Ledger, filter: FilterRequest, { currency, whole }:
     case 'texts':
       return filter.name === 'reference'
         ? ofWhole(ofColumn(sql`(m.reference <> '' and m.reference = ${textsIn(filter.values)})`))
-        : { each: sql`m.currency = ${textsIn(filter.values.map(value => value.toUpperCase()))}` }
+        : {
+            ...ofColumn(
+              sql`m.currency = ${textsIn(filter.values.map(value => value.toUpperCase()))}`,
+            ),
+            inOrder: true,
+          }
     default:
       return { each: sql`true` }
   }

@@ -119,7 +119,10 @@ function worded(name: string, values: readonly string[]): Condition {
       )
     }
     default:
-      return { each: sql`o.currency = ${textsIn(values.map(value => value.toUpperCase()))}` }
+      return {
+        ...ofColumn(sql`o.currency = ${textsIn(values.map(value => value.toUpperCase()))}`),
+        inOrder: true,
+      }
   }
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { plannedAnew } from '../../platform/db/planned-anew.ts'
+import { readByIndex } from '../../platform/db/planned-anew.ts'
 import type { ListShape, PagePosition, Sort } from './declaration.ts'
 
 export type Sql = RawBuilder<unknown>
@@ -131,7 +131,7 @@ async function leastOf(db: Db, finding: readonly Condition[]) {
     ({ find }) =>
       sql`(select count(*)::int from (select from (${find}) f limit ${rowsReadMost + 1}) c)`,
   )
-  const { rows } = await plannedAnew(sql<{ counts: number[] }>`
+  const { rows } = await readByIndex(sql<{ counts: number[] }>`
     select array[${sql.join(counts)}] as counts`).execute(db)
   const perCondition = rows[0]?.counts ?? []
   const least = Math.min(...perCondition)
@@ -147,7 +147,7 @@ async function countRows(db: Db, source: Source, { driver, isServed }: Way) {
   if (driver === undefined && !isServed) return 'too wide'
   const [only] = source.conditions
   const within = driver ?? only
-  const { rows } = await plannedAnew(sql<{ count: number }>`
+  const { rows } = await readByIndex(sql<{ count: number }>`
     ${within?.find ? foundRows(within.find) : sql``}
     select count(*)::int as count from ${within ? eachFound(source) : source.from}
     where ${all(source)}`).execute(db)
@@ -169,7 +169,7 @@ async function pageOfFound(
   source: Source,
   { driver, ...request }: PageRequest & Pick<Way, 'driver'>,
 ): Promise<Row[]> {
-  const { rows } = await plannedAnew(sql<Row>`
+  const { rows } = await readByIndex(sql<Row>`
     ${foundRows(driver?.find ?? sql``)}
     select ${source.id} as id, ${told(source, request)} as at from ${eachFound(source)}
     where ${all(source)} and ${behind(source, request)}
@@ -186,7 +186,7 @@ async function pageInOrder(
   const from = isBounded
     ? sql`(select ${source.whole} from ${source.from} ${inOrder} limit ${rowsReadMost}) ${source.alias}`
     : source.from
-  const { rows } = await plannedAnew(sql<Row>`
+  const { rows } = await readByIndex(sql<Row>`
     select ${source.id} as id, ${told(source, request)} as at from ${from}
     where ${all(source)} and ${behind(source, request)}
     order by ${ordered(source, request)} limit ${request.limit + 1}`).execute(db)
@@ -199,10 +199,10 @@ async function lastLookedAt(
   source: Source,
   request: PageRequest,
 ): Promise<PagePosition | undefined> {
-  const { rows } = await sql<Row>`
+  const { rows } = await readByIndex(sql<Row>`
     select ${source.id} as id, ${told(source, request)} as at from ${source.from}
     where ${behind(source, request)} order by ${ordered(source, request)}
-    limit 2 offset ${rowsReadMost - 1}`.execute(db)
+    limit 2 offset ${rowsReadMost - 1}`).execute(db)
   const [last, next] = rows
   return last && next ? { value: last.at, id: last.id } : undefined
 }

@@ -12,6 +12,7 @@ import { escapeLiteral, type PoolClient, type QueryResult as Answer } from 'pg'
 import type { Actor, Edit } from '../../core/actor.ts'
 import { type Changes, collect, type Collected } from './changes.ts'
 import { refuseInsideTransaction } from './guard.ts'
+import { indexMark } from './planned-anew.ts'
 import { carriedBy } from './session.ts'
 import { StatementCompiler } from './statement-compiler.ts'
 import type { StatementNames } from './statement-names.ts'
@@ -158,6 +159,9 @@ async function sendEnclosed(query: Question, { send, carried, edit }: Enclosing)
   return answer
 }
 
+/** Of the transaction of one statement. */
+const byIndexAlone = 'set local enable_seqscan = off'
+
 function refuseStream(): never {
   throw new Error('Long results are read through a SQL cursor inside a transaction.')
 }
@@ -186,9 +190,10 @@ function connectionOver(client: PoolClient, options: DialectOptions): Connection
   /** Outside of a transaction a statement gets one of its own where something must go with it. */
   const run = (query: Question) => {
     const names = named !== '' && changes.writtenBy(query.text).length > 0
-    if (connection.written || (carried === '' && !names)) return send(query)
+    const planning = query.text.startsWith(indexMark) ? byIndexAlone : ''
+    if (connection.written || (carried === '' && planning === '' && !names)) return send(query)
     const edit = names ? options.actor?.edit : undefined
-    return sendEnclosed(query, { send, carried: [carried, names ? named : ''], edit })
+    return sendEnclosed(query, { send, carried: [carried, planning, names ? named : ''], edit })
   }
 
   /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { personWith } from '../../support/granting.ts'
+import { plantBuyer } from '../../support/plant-buyer.ts'
 import { plantEvent } from '../../support/plant-event.ts'
 import { plantOrders } from '../../support/plant-orders.ts'
 import { startApp } from '../../support/start-app.ts'
@@ -15,35 +16,14 @@ await plantOrders(app, {
 })
 await app.db.transaction().execute(tx => sql`analyze`.execute(tx))
 
-type Buyer = { name: string; email: string; total: number; at: string; event: number }
-
-/** One order among the many. */
-async function plantBuyer({ name, email, total, at, event }: Buyer) {
-  const { rows } = await sql<{ id: number }>`
-    with made as (
-      insert into orders (event_id, gateway, gateway_order_id, status, currency, subtotal_minor, fees_minor, discount_minor,
-        total_minor, paid_minor, purchaser_name, purchaser_email, stock, created_at)
-      values (${event}, 'card', 'pi_3Qx' || md5(${email}), 'completed', 'USD', ${total}::bigint, 0, 0, ${total}::bigint, ${total}::bigint, ${name},
-        ${email}, 'taken', ${at}) returning id),
-    line as (
-      insert into order_lines (order_id, ordinal, kind, ticket_id, event_id, name, quantity, unit_minor, regular_unit_minor, total_minor)
-      select id, 0, 'ticket', ${event}::bigint, ${event}::bigint, 'Stalls', 1, ${total}::bigint, ${total}::bigint, ${total}::bigint from made)
-    insert into attendees (event_id, ticket_id, ticket_name, order_id, status, order_status, holder_name, holder_email,
-      purchaser_name, purchaser_email, currency, stock, security_code, search_text)
-    select ${event}::bigint, 1, 'Stalls', id, 'publish', 'completed', 'Guest of ' || ${name}, '', ${name}, ${email}, 'USD', 'taken',
-      'AbCdEf' || md5(${email}), search_form('Guest of ' || ${name}) || E'\n' from made
-    returning order_id as id`.execute(app.db)
-  return rows[0]?.id ?? 0
-}
-
-const wanted = await plantBuyer({
+const { id: wanted, code } = await plantBuyer(app, {
   name: 'Wilhelmine Ågesen',
   email: 'anna+x@theatre.example',
   total: 47_50,
   at: '2026-11-17T15:00:00Z',
   event: one,
 })
-const irish = await plantBuyer({
+const { id: irish } = await plantBuyer(app, {
   name: "Siobhán O'Shaughnessy",
   email: 'siobhan@irish.example',
   total: 913_00,
@@ -54,11 +34,6 @@ const spaced = (id: number) =>
   String(id)
     .replace(/(?=(?:\d{3})+$)/g, ' ')
     .trim()
-const ticketCode = await sql<{ code: string }>`
-  select id || '.' || lower(security_code) as code from attendees where order_id = ${wanted}`.execute(
-  app.db,
-)
-
 const find = async (q: string, as: Parameters<typeof app.admin>[2] = { as: 'administrator' }) =>
   (await app.admin('GET', `/search?q=${encodeURIComponent(q)}`, as)).json
 
@@ -83,7 +58,7 @@ test.each([
   [spaced(wanted), wanted],
   [`order ${irish}`, irish],
   [`#${irish}`, irish],
-  [ticketCode.rows[0]?.code ?? '', wanted],
+  [code.toLowerCase(), wanted],
 ])('"%s" gives the order among the first three', async (q, id) => {
   const { hits } = await find(q)
   const first = hits

@@ -90,7 +90,7 @@ export function OneImport() {
         title="Changed or lost on the way"
         none="Everything came as it was."
         count={run.losses}
-        more={run.more ? 'The first 500. The file of --report has all of them.' : undefined}
+        more={aboutLosses(run)}
       >
         {run.lost.length > 0 && (
           <Records label="Losses" columns={losses} rows={run.lost} keyOf={({ number: at }) => at} />
@@ -126,6 +126,13 @@ export function OneImport() {
       </Section>
     </>
   )
+}
+
+function aboutLosses({ more, losses: count, lost }: ImportDetail): string | undefined {
+  if (more) return 'The first 500. The file of --report has all of them.'
+  return count > 0 && lost.length === 0
+    ? 'They were named for ninety days after the run. The file of --report has them.'
+    : undefined
 }
 
 type SectionProps = {

@@ -1,0 +1,86 @@
+import type { Report } from '@marquee-events/client'
+import type { Bar } from '../../pieces/chart.tsx'
+import { dayWords, moneyWords } from '../../pieces/words.ts'
+
+export const reportTitles: Readonly<Record<string, string>> = {
+  sales: 'Sales',
+  tickets: 'Tickets',
+  channels: 'Ways in',
+  coupons: 'Codes',
+  payments: 'Payments',
+  checkins: 'Came in',
+  open: 'Open amounts',
+}
+
+const heads: Readonly<Record<string, string>> = {
+  sales: 'Tickets',
+  returns: 'Given back',
+  discounts: 'Discounts',
+  charged: 'Charged',
+  payments: 'Came in',
+  refunds: 'Refunds',
+  disputes: 'Disputes',
+  paid: 'Paid',
+  returned: 'Returned',
+  before: 'Open before',
+  after: 'Open after',
+  admitted: 'Came in',
+}
+
+export const headOf = (name: string): string =>
+  heads[name] ?? name.charAt(0).toUpperCase() + name.slice(1)
+
+export const cellWords = (value: string, currency: string | null): string =>
+  currency === null || !value.includes('.') ? value : moneyWords(value, currency)
+
+type ReportRow = Report['totals'][number] & { from?: string; to?: string }
+type Cell = { value: string; rows: string }
+
+export type Line = {
+  id: string
+  title: string
+  currency: string | null
+  cells: Record<string, Cell>
+}
+
+/** Counts and amounts of the same thing as one line. */
+export function merged(rows: readonly ReportRow[]): Line[] {
+  const lines = new Map<string, Line>()
+  for (const row of rows) {
+    const { from = '', key, name, currency, simulated, cells } = row
+    const id = `${from} ${key}`
+    const before = [...lines.values()].find(
+      line => line.id.startsWith(`${id}|`) && (line.currency === null || currency === null),
+    )
+    const words = [from && dayWords(from), name || key, simulated ? 'sandbox' : '']
+    const title = words.filter(word => word !== '').join(' · ') || (currency ?? '')
+    const line = before ?? { id: `${id}|${currency}${simulated}`, title, currency, cells: {} }
+    lines.set(line.id, {
+      ...line,
+      currency: line.currency ?? currency,
+      cells: { ...line.cells, ...(cells as Record<string, Cell>) },
+    })
+  }
+  return [...lines.values()]
+}
+
+/** The figures that the report has, in its order. */
+export const columnsOf = ({ totals }: Report): string[] => [
+  ...new Set(totals.flatMap(({ cells }) => Object.keys(cells))),
+]
+
+/** The columns of the chart: one figure of one currency by day. What the sandbox simulated is left to the table. */
+export function dayBars({ rows, totals }: Report, cell: string): Bar[] {
+  const real = totals.find(({ simulated }) => !simulated) ?? totals[0]
+  const bars = new Map<string, Bar>()
+  for (const { from, cells, currency, simulated } of rows) {
+    const figure = (cells as Record<string, Cell>)[cell]
+    if (!figure || currency !== real?.currency || simulated !== real.simulated) continue
+    const before = bars.get(from)
+    const value = Number(figure.value) + (before?.value ?? 0)
+    const address = Object.fromEntries(new URL(figure.rows).searchParams)
+    const name = dayWords(from)
+    bars.set(from, { name, short: from.slice(8), value, rows: before?.rows ?? address })
+  }
+  return [...bars.values()].slice(-31)
+}
