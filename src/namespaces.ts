@@ -36,6 +36,7 @@ import { walletRoutes } from './shop/checkout/routes.wallet.ts'
 import { messageRoutes } from './shop/checkout/routes.webhook.ts'
 import { followingAccounts } from './shop/payments/follow-accounts.ts'
 import { demandUnpaid, repriceOrder } from './shop/orders/paying/reprice-order.ts'
+import { settlementRoutes } from './organising/settlements/routes.ts'
 import { reportRoutes } from './organising/reports/routes.ts'
 import { copyRoutes } from './organising/copies/routes.ts'
 import { attentionRoutes } from './organising/attention/routes.ts'
@@ -124,6 +125,7 @@ function adminInterface(api: Api, deps: Deps) {
   correctionRoutes(api, deps)
   copyRoutes(api, deps)
   reportRoutes(api, deps)
+  settlementRoutes(api, deps)
   planRoutes(followingAccounts(api, deps), deps)
   runRoutes(followingAccounts(api, deps), deps)
   deskRoutes(api, deps)

@@ -86,6 +86,9 @@ export const operations = {
   copyEvent: 'POST admin/v1/events/{id}/copies',
   getReport: 'GET admin/v1/reports/{report}',
   listBookEntries: 'GET admin/v1/books/entries',
+  listSettlements: 'GET admin/v1/events/{id}/settlements',
+  createSettlement: 'POST admin/v1/events/{id}/settlements',
+  getSettlementFile: 'GET admin/v1/settlements/{id}.{format}',
   makePlan: 'POST admin/v1/plans',
   getPlan: 'GET admin/v1/plans/{id}',
   listPlanRows: 'GET admin/v1/plans/{id}/rows',
@@ -957,6 +960,23 @@ limit?: number
 /** `next` of the page before. */
 after?: string
 }; output: BookEntryList }
+  /** List the settlements of an event, the last first. */
+  listSettlements: { input: {
+/** The id of the event. */
+id: number
+}; output: (Settlement)[] }
+  /** Settle an event up to now; a later settlement says what changed since. */
+  createSettlement: { input: CreateSettlementRequest & {
+/** The id of the event. */
+id: number
+}; output: Settlement }
+  /** Read a settlement as a file, with its control. */
+  getSettlementFile: { input: {
+/** The id of the settlement. */
+id: number
+/** csv or xlsx. */
+format: string
+}; output: string }
   /** Plan a wide act: read what it would do to how many, without doing it. */
   makePlan: { input: MakePlanRequest; output: Plan }
   /** Read a plan of yours with its sums. */
@@ -4153,6 +4173,102 @@ as_of: string
 rows: (BookEntry)[]
 /** `after` of the next page; null on the last. */
 next: string | null
+}
+
+export type SettlementGroup = {
+/** The currency of all amounts. */
+currency: string
+/** Whether the sandbox simulated the payments. */
+simulated: boolean
+/** By ticket. */
+tickets: ({
+/** The name of the ticket as it was sold. */
+name: string
+/** What was sold, in major units with all decimals. */
+sales: string
+/** Fees, in major units with all decimals. */
+fees: string
+/** What was given back, as a negative amount, in major units with all decimals. */
+returns: string
+})[]
+/** As in the summary of the books (contract 32.3). */
+sums: {
+[name: string]: string
+}
+/** By the way of paying. */
+methods: ({
+/** How it was paid. */
+method: string
+/** The money that is here, in major units with all decimals. */
+paid: string
+})[]
+/** What the promoter bears. */
+costs: ({
+/** What it is for. */
+text: string
+/** A negative amount, in major units with all decimals. */
+amount: string
+})[]
+/** What the promoter gets. */
+pay_out: {
+/** The promoter's share, in major units with all decimals. */
+share: string
+/** All costs, as a negative amount, in major units with all decimals. */
+costs: string
+/** What is left to pay out, in major units with all decimals. */
+to_pay_out: string
+}
+/** What changed since the settlement before; null for the first. */
+since_last: {
+/** What more was charged, in major units with all decimals. */
+charged: string
+/** What more came in, in major units with all decimals. */
+paid: string
+/** What more is to be paid out, in major units with all decimals. */
+to_pay_out: string
+} | null
+}
+
+export type Settlement = {
+/** The id of the settlement. */
+id: number
+/** The id of the event. */
+event: number
+/** Its number within the event, from 1. */
+number: number
+/** The title of the event at that time. */
+title: string
+/** When it was written, ISO 8601 in UTC. */
+at: string
+/** Everything that happened before this moment is counted, ISO 8601 in UTC. */
+as_of: string
+/** One for each currency; simulated payments apart. */
+groups: (SettlementGroup)[]
+/** How books, orders, providers and cash lists compare. */
+control: {
+/** Orders that were compared with the books. */
+orders: number
+/** Payments for which the provider was asked. */
+asked: number
+/** Payments for which nobody was asked, because there are so many. */
+unasked: number
+/** Where books, orders, providers and cash lists differ, by order. None is zero. */
+differences: (string)[]
+}
+}
+
+export type CreateSettlementRequest = {
+/** The promoter's share of the money, in per cent with up to two decimals, e.g. `70`. */
+share_percent?: string
+/** In its place: the promoter's share as an amount of the site's currency. */
+share?: string
+/** What the promoter bears. */
+costs?: ({
+/** What it is for. */
+text: string
+/** What is kept of the share for it, in the site's currency. */
+amount: string
+})[]
 }
 
 export type MakePlanRequest = {

@@ -92,6 +92,12 @@ const callOff = createRoute({
   component: lazyRouteComponent(() => import('./screens/events/call-off.tsx'), 'CallOff'),
 })
 
+const planRefunds = createRoute({
+  getParentRoute: () => event,
+  path: '/refunds',
+  component: lazyRouteComponent(() => import('./screens/runs/plan-refunds.tsx'), 'PlanRefunds'),
+})
+
 const duplicate = createRoute({
   getParentRoute: () => event,
   path: '/duplicate',
@@ -220,6 +226,47 @@ const door = createRoute({
   component: lazyRouteComponent(() => import('./screens/door/door-devices.tsx'), 'DoorDevices'),
 })
 
+const desk = createRoute({
+  getParentRoute: () => root,
+  path: '/desk',
+  validateSearch: addressOf(['event']),
+  component: lazyRouteComponent(() => import('./screens/desk/desk.tsx'), 'DeskScreen'),
+})
+
+const tills = createRoute({
+  getParentRoute: () => root,
+  path: '/tills',
+  validateSearch: addressOf(['new']),
+  component: lazyRouteComponent(() => import('./screens/desk/tills.tsx'), 'Tills'),
+})
+
+const till = createRoute({
+  getParentRoute: () => root,
+  path: '/tills/$till',
+  params: {
+    parse: params => ({ till: whole(params['till']) ?? 0 }),
+    stringify: ({ till }) => ({ till: String(till) }),
+  },
+  component: lazyRouteComponent(() => import('./screens/desk/till.tsx'), 'TillScreen'),
+})
+
+const runs = createRoute({
+  getParentRoute: () => root,
+  path: '/runs',
+  component: lazyRouteComponent(() => import('./screens/runs/runs.tsx'), 'Runs'),
+})
+
+const run = createRoute({
+  getParentRoute: () => root,
+  path: '/runs/$run',
+  params: {
+    parse: params => ({ run: whole(params['run']) ?? 0 }),
+    stringify: ({ run }) => ({ run: String(run) }),
+  },
+  validateSearch: addressOf(['state', 'reason']),
+  component: lazyRouteComponent(() => import('./screens/runs/run.tsx'), 'RunScreen'),
+})
+
 const mails = createRoute({
   getParentRoute: () => root,
   path: '/mails',
@@ -257,6 +304,11 @@ export const tree = root.addChildren([
   reportEntries,
   fees,
   team,
+  desk,
+  tills,
+  till,
+  runs,
+  run,
   door,
   mails,
   settings,
@@ -270,6 +322,7 @@ export const tree = root.addChildren([
     eventOverview,
     editEvent,
     callOff,
+    planRefunds,
     duplicate,
     importAttendees,
     eventTickets,

@@ -11,11 +11,13 @@ const develop: Entry[] = [
   ['Selling through the interface', '/develop/selling'],
   ['Typed client', '/develop/client'],
   ['Payments', '/develop/payments'],
+  ['Running an event', '/develop/running-an-event'],
   ['Following changes', '/develop/changes'],
   ['Embedding in a site', '/develop/embedding'],
 ]
 const organise: Entry[] = [
   ['The console', '/organise/console'],
+  ['The box office', '/organise/box-office'],
   ['The door', '/organise/door'],
   ['Orders through the interface', '/organise/orders'],
   ['Calling an evening off', '/organise/calling-off'],

@@ -20,6 +20,10 @@ const open: Readonly<Record<SetName, readonly string[]>> = {
   manager: [
     ...everybody,
     ...reads,
+    '/desk',
+    '/tills',
+    '/runs',
+    `${event}/refunds`,
     '/door',
     '/reports',
     '/coupons',
@@ -29,8 +33,8 @@ const open: Readonly<Record<SetName, readonly string[]>> = {
     '/audit',
     ...['/edit', '/call-off', '/duplicate', '/tickets', '/tickets/new'].map(part => event + part),
   ],
-  finance: [...everybody, ...reads, '/reports', `${event}/tickets`],
-  box_office: [...everybody, ...reads, `${event}/tickets`],
+  finance: [...everybody, ...reads, '/runs', `${event}/refunds`, '/reports', `${event}/tickets`],
+  box_office: [...everybody, ...reads, '/desk', '/tills', `${event}/tickets`],
   door: [...everybody, `${event}/tickets`],
   reader: [...everybody, ...reads, '/reports', `${event}/tickets`],
 }

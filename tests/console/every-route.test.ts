@@ -26,6 +26,7 @@ const seen: Readonly<Record<string, readonly string[]>> = {
   '/events/$event/': [`/events/${made.event}`],
   '/events/$event/edit': [`/events/${made.event}/edit`],
   '/events/$event/call-off': [`/events/${made.event}/call-off`],
+  '/events/$event/refunds': [`/events/${made.event}/refunds`],
   '/events/$event/duplicate': [`/events/${made.event}/duplicate`],
   '/events/$event/tickets': [`/events/${made.event}/tickets`],
   '/events/$event/tickets/new': [`/events/${made.event}/tickets/new`],
@@ -36,6 +37,11 @@ const seen: Readonly<Record<string, readonly string[]>> = {
   '/orders': ['/orders', `/orders?open=${made.order}`],
   '/orders/$order': [`/orders/${made.order}`],
   '/attendees': ['/attendees', `/attendees?filter.event=${made.event}`],
+  '/desk': ['/desk', `/desk?event=${made.event}`],
+  '/tills': ['/tills', '/tills?new=1'],
+  '/tills/$till': [`/tills/${made.till}`, `/tills/${made.closedTill}`],
+  '/runs': ['/runs'],
+  '/runs/$run': [`/runs/${made.refunds}`, `/runs/${made.refunds}?state=by_hand`],
   '/door': ['/door'],
   '/coupons': ['/coupons', '/coupons?new=1'],
   '/reports': ['/reports', '/reports?report=open&by=week'],
@@ -63,7 +69,19 @@ test('the table of this test has every route of the console', () => {
 
 /** Screens that have lists, and say what to do first where there is nothing. */
 function emptyAddresses() {
-  return ['/', '/events', '/orders', '/attendees', '/door', '/coupons', '/fees', '/team', '/mails']
+  return [
+    '/',
+    '/events',
+    '/orders',
+    '/attendees',
+    '/desk',
+    '/tills',
+    '/door',
+    '/coupons',
+    '/fees',
+    '/team',
+    '/mails',
+  ]
 }
 
 /**

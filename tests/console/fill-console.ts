@@ -67,7 +67,10 @@ export async function fillConsole(app: TestApp) {
     status: 'draft',
   })
   await staff.importAttendees({ id: event.id, csv: 'Name,Code\nBo Diddley,AB-000001\nNobody,1' })
+  const tills = await fillDesk(app, event.id, standard.id)
   return {
+    ...tills,
+    refunds: await fillRun(app, event.id),
     run: await plantRun(app),
     event: event.id,
     ticket: standard.id,
@@ -75,6 +78,31 @@ export async function fillConsole(app: TestApp) {
     order: bought.orderId,
     freeOrder: given.orderId,
   }
+}
+
+/** A run of refunds that are given back by hand. */
+async function fillRun(app: TestApp, event: number): Promise<number> {
+  const staff = await staffClient(app)
+  const plan = await staff.makePlan({ kind: 'refunds', event, how: 'by_hand' })
+  return (await staff.startRun({ plan: plan.id })).id
+}
+
+/** A till that sells, with a sale and a drop, and one that was closed with a difference; both are the administrator's of this test. */
+async function fillDesk(app: TestApp, event: number, ticket: number) {
+  const staff = await staffClient(app)
+  const open = (name: string) => staff.openTill({ name, float: '150.00' })
+  const [till, closed] = [await open('Main desk'), await open('Side door')]
+  await staff.sellAtDesk({
+    event,
+    lines: [{ ticket, quantity: 2 }],
+    method: 'cash',
+    till: till.id,
+    expected_total: (2 * Number((await staff.getDesk({ id: event })).tiles[0]?.price)).toFixed(2),
+    given: '100',
+  })
+  await staff.moveTillCash({ id: till.id, kind: 'drop', amount: '50', reason: 'To the safe' })
+  await staff.closeTill({ id: closed.id, counted: '149.50', note: 'A coin fell.' })
+  return { till: till.id, closedTill: closed.id }
 }
 
 /** The report of a run of `marquee import-site`, with something to read in each part. */

@@ -163,6 +163,12 @@ async function mailStory(ask: Asking, app: TestApp) {
 /** A list of guests from another ticket system: planned, brought, and its report. */
 async function guestListStory(ask: Asking, app: TestApp) {
   const { json } = await app.events('POST', '/events', { as: 'administrator', body: evening })
+  const { id: settlement } = await ask('createSettlement', {
+    path: { id: json.id },
+    body: { share_percent: '70', costs: [{ text: 'Piano tuner', amount: '60.00' }] },
+  })
+  await ask('listSettlements', { path: { id: json.id } })
+  await ask('getSettlementFile', { path: { id: settlement, format: 'csv' } })
   await ask('copyEvent', { path: { id: json.id }, body: { start_date: '2032-06-03' } })
   const csv =
     'Name,Email,Ticket type,Barcode\nAda Byron,ada@example.org,Stalls,900000000001\nBo,,Stalls,12'

@@ -10,6 +10,7 @@ test('several changes end each kind once', () => {
   expect(endedBy(['ticket.saved', 'ticket.saved', 'event.saved'])).toEqual([
     'tickets',
     'events',
+    'desk',
     'attention',
   ])
 })

@@ -14,6 +14,9 @@ type Kind =
   | 'settings'
   | 'sessions'
   | 'doors'
+  | 'desk'
+  | 'tills'
+  | 'runs'
 
 /**
  * A write of one button: says that it was done, or why not, and reads anew what was made from the records it changed.

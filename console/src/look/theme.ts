@@ -64,6 +64,7 @@ export const theme = createTheme({
     Modal: {
       defaultProps: { centered: true, radius: 18, closeButtonProps: { 'aria-label': 'Close' } },
     },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
   },
 })

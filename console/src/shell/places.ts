@@ -7,6 +7,9 @@ type Destination = {
     | '/events'
     | '/orders'
     | '/attendees'
+    | '/desk'
+    | '/tills'
+    | '/runs'
     | '/door'
     | '/reports'
     | '/coupons'
@@ -34,6 +37,9 @@ export const places: readonly Destination[] = [
   { to: '/events', name: 'Events', icon: 'events', first: true },
   { to: '/orders', name: 'Orders', icon: 'orders', needs: ['orders.read'], first: true },
   { to: '/attendees', name: 'People', icon: 'people', needs: ['attendees.read'], first: true },
+  { to: '/desk', name: 'Desk', icon: 'desk', needs: ['boxoffice.sell'] },
+  { to: '/tills', name: 'Tills', icon: 'desk', needs: ['boxoffice.sell'], hidden: true },
+  { to: '/runs', name: 'Runs', icon: 'refund', needs: ['orders.refund'], hidden: true },
   { to: '/door', name: 'Door', icon: 'door', needs: ['keys.write'] },
   { to: '/reports', name: 'Reports', icon: 'audit', needs: ['reports.read'] },
   { to: '/coupons', name: 'Coupons', icon: 'codes', needs: ['coupons.write'] },

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { readTail } from '../../shop/books/read-tail.ts'
 import type { Deps } from '../deps.ts'
 import { type Bucket, bucketsOf, kindsOf, type Period, type ReportName, reports } from './rules.ts'
-import { type Count, countAdmitted, countSold, type Sum, sumByBucket } from './store.ts'
+import { type Count, countAdmitted, countSold, type Sum, sumByBucket } from './lookup.ts'
 
 export type ReportRequest = {
   readonly report: ReportName

@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts'
 import { readReport, type ReportRequest } from './read-report.ts'
 import { bucketsMost, countBuckets, daysLater, type Period, type ReportName } from './rules.ts'
 import * as shapes from './schema.ts'
-import { listEntries } from './store.ts'
+import { listEntries } from './lookup.ts'
 import { rowView } from './view.ts'
 
 /** What was sold, paid, given back and let in, by day or week; and the entries behind each figure. */

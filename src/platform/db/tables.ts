@@ -967,6 +967,15 @@ interface SessionsTable {
   confirmed_at: WithDefault<NullableTimestamp>
 }
 
+interface SettlementsTable {
+  id: WithDefault<number>
+  event_id: number
+  number: number
+  as_of: Timestamp
+  content: Json
+  at: WithDefault<Timestamp>
+}
+
 interface SharedPoolsTable {
   event_id: number
   pool_id: number
@@ -1243,6 +1252,7 @@ export interface Database {
   second_factors: SecondFactorsTable
   server_secrets: ServerSecretsTable
   sessions: SessionsTable
+  settlements: SettlementsTable
   shared_pools: SharedPoolsTable
   sign_in_links: SignInLinksTable
   single_nonces: SingleNoncesTable

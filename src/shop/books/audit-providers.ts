@@ -26,14 +26,24 @@ export async function auditProviders(
     const page = await paymentsToAsk(db, { since, after, limit: pageSize })
     const last = page.at(-1)
     if (last === undefined) return result
-    for (let at = 0; at < page.length; at += askedAtOnce) {
-      const some = page.slice(at, at + askedAtOnce)
-      const answers = await Promise.all(some.map(payment => askOne(gateways, payment)))
-      result.payments += some.length
-      result.differences.push(...answers.flat())
-    }
+    result.payments += page.length
+    result.differences.push(...(await askAll(gateways, page)))
     after = last.order_id
   }
+}
+
+/** What the providers say otherwise of these payments, some asked at once. */
+export async function askAll(
+  gateways: Deps['gateways'],
+  payments: readonly AskedPayment[],
+): Promise<string[]> {
+  const differences: string[] = []
+  for (let at = 0; at < payments.length; at += askedAtOnce) {
+    const some = payments.slice(at, at + askedAtOnce)
+    const answers = await Promise.all(some.map(payment => askOne(gateways, payment)))
+    differences.push(...answers.flat())
+  }
+  return differences
 }
 
 async function askOne(gateways: Deps['gateways'], payment: AskedPayment): Promise<string[]> {

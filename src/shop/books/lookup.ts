@@ -72,8 +72,21 @@ const selectRecords = (more?: RawBuilder<unknown>) => sql`
 export type BookedRecord = ReadRecord & { entries: readonly Entry[]; is_booked: boolean }
 
 /** The next orders that the books are made from, by id, with what the books have of them. */
-export async function readBooked(db: Db, { after, limit }: { after: number; limit: number }) {
-  const ids = sql`(select o.id from orders o where ${hasEntries} and o.id > ${after} order by o.id limit ${limit})`
+export function readBooked(db: Db, { after, limit }: { after: number; limit: number }) {
+  return booked(
+    db,
+    sql`(select o.id from orders o where ${hasEntries} and o.id > ${after} order by o.id limit ${limit})`,
+  )
+}
+
+/** Those of these orders that the books are made from, by id, with what the books have of them. */
+export const readBookedOf = (db: Db, ids: readonly number[]): Promise<BookedRecord[]> =>
+  booked(
+    db,
+    sql`(select o.id from orders o where ${hasEntries} and o.id = any(${[...ids]}::bigint[]))`,
+  )
+
+async function booked(db: Db, ids: RawBuilder<unknown>): Promise<BookedRecord[]> {
   const entries = sql`
     (select coalesce(json_agg(e order by e."causeKind", e."causeId", e.n), '[]') from (
       select ${micros('book_entries.at')} as at, event_id as "eventId", order_id as "orderId",

@@ -77,6 +77,7 @@ export const exampleBodies: Readonly<Record<string, object>> = {
   deleteSuppression: {"email":"gone@example.org"},
   updateMailText: {"subject":"Your tickets for {event}","intro":"The doors open at seven."},
   updateSettings: {"name":"City Theatre","accent":"#0b4f8a"},
+  createSettlement: {"share_percent":"70","costs":[{"text":"Piano tuner","amount":"60.00"}]},
   copyEvent: {"start_date":"2026-11-21"},
   planAttendeeImport: {"csv":"Name,Email,Ticket type,Barcode\nAda Byron,ada@example.org,Stalls,900000000001\nBo,,Stalls,12"},
   importAttendees: {"csv":"Name,Email,Ticket type,Barcode\nAda Byron,ada@example.org,Stalls,900000000001\nBo,,Stalls,12","plan":"DrpWu5TBa1qWeULzrqtMjTLbYbDvceJuo8MhDcYsCVs"},

@@ -164,6 +164,8 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
       params: { id: eventId, gate_id: id },
       body: { name: 'Gate B' },
     })),
+    '/events/:id/settlements': pick(world.events, ({ id }) => ({ params: { id }, body: {} })),
+    '/settlements/:id.:format': fc.constant({ params: { id: world.settlement, format: 'csv' } }),
     '/events/:id/copies': pick(world.events, ({ id }) => ({
       params: { id },
       body: { start_date: '2032-05-30' },

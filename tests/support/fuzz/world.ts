@@ -81,7 +81,11 @@ export async function plantWorld(app: TestApp) {
     ),
   )
   const admin = await plantAccounts(app)
+  const { json: settlement } = await app.admin('POST', `/events/${events[0]?.id}/settlements`, {
+    as,
+  })
   return {
+    settlement: settlement.id as number,
     events: [...events, trashed],
     venues,
     organizers,

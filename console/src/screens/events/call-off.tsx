@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { marquee } from '../../interface/marquee.ts'
 import { eventQuery } from '../../interface/queries.ts'
+import { useRights } from '../../interface/rights.ts'
 import { say, useEnded } from '../../interface/writes.ts'
 import { Problem, useFields } from '../../pieces/form.tsx'
 import { Card, Head } from '../../pieces/page.tsx'
@@ -15,6 +16,7 @@ export function CallOff() {
   const { event: id } = route.useParams()
   const { data: event } = useSuspenseQuery(eventQuery(id))
   const ended = useEnded()
+  const { may } = useRights()
   const navigate = useNavigate()
   const form = useFields(
     { happening: event.happening, happening_reason: event.happening_reason },
@@ -22,7 +24,11 @@ export function CallOff() {
       await marquee.updateEvent({ id, happening, happening_reason })
       await ended(['events', 'tickets'])
       say('Saved.')
-      await navigate({ to: '/events/$event', params: { event: id } })
+      const isOff = happening !== 'scheduled' && may('orders.refund', id)
+      await navigate({
+        to: isOff ? '/events/$event/refunds' : '/events/$event',
+        params: { event: id },
+      })
     },
   )
   const { values } = form
@@ -57,7 +63,7 @@ export function CallOff() {
                 />
                 <p className="soft small">
                   {counted(people, 'person has a ticket', 'people have a ticket')}. They are told by
-                  mail. Nobody is refunded by this; refunds are made at the orders.
+                  mail. Nobody is refunded by this: the money is the next step.
                 </p>
               </>
             )}

@@ -54,6 +54,20 @@ export function OneEvent() {
               </li>
             </>
           )}
+          {may('orders.refund', id) && (
+            <li>
+              <Link to="/events/$event/refunds" params={{ event: id }}>
+                Give money back
+              </Link>
+            </li>
+          )}
+          {may('boxoffice.sell', id) && (
+            <li>
+              <Link to="/desk" search={{ event: String(id) }}>
+                Desk
+              </Link>
+            </li>
+          )}
           {may('orders.read', id) && (
             <li>
               <Link to="/orders" search={{ 'filter.event': String(id) }}>

@@ -1,0 +1,51 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { marquee } from './marquee.ts'
+
+/** What the desk sells of an event. */
+export const deskQuery = (event: number) =>
+  queryOptions({
+    queryKey: ['desk', event],
+    queryFn: ({ signal }) => marquee.getDesk({ id: event }, { signal }),
+    refetchInterval: 15_000,
+  })
+
+export const tillsQuery = queryOptions({
+  queryKey: ['tills'],
+  queryFn: ({ signal }) => marquee.listTills({}, { signal }),
+})
+
+export const tillQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['tills', id],
+    queryFn: ({ signal }) => marquee.getTill({ id }, { signal }),
+  })
+
+/** Plans that are being done. */
+export const runsQuery = queryOptions({
+  queryKey: ['runs'],
+  queryFn: async ({ signal }) => (await marquee.listRuns({}, { signal })).runs,
+})
+
+export const runQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['runs', id],
+    queryFn: ({ signal }) => marquee.getRun({ id }, { signal }),
+    // A run goes on by itself.
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'running' || data?.state === 'stopping' ? 2000 : false,
+  })
+
+export const runItemsQuery = (
+  id: number,
+  { state, reason }: { state: string; reason: string | undefined },
+) =>
+  infiniteQueryOptions({
+    queryKey: ['runs', id, 'items', state, reason],
+    initialPageParam: 0,
+    queryFn: ({ signal, pageParam: after }) =>
+      marquee.listRunItems(
+        { id, after, state: state as 'done', ...(reason !== undefined && { reason }) },
+        { signal },
+      ),
+    getNextPageParam: ({ next }) => next,
+  })

@@ -1,0 +1,236 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import type { Desk, TillOfList } from '@marquee-events/client'
+import { Link } from '@tanstack/react-router'
+import { decimalOf } from '../../pieces/money-text.ts'
+import { Wrong } from '../../pieces/page.tsx'
+import { moneyWords } from '../../pieces/words.ts'
+import { linesOf, minorOf, quickNotes } from './basket.ts'
+import { ChangeDue, LastSale } from './last-sale.tsx'
+import { Tiles } from './tiles.tsx'
+import { useDeskKeys } from './use-desk-keys.ts'
+import { type Reason, reasons, useSale } from './use-sale.ts'
+
+type Props = { desk: Desk; till: TillOfList }
+type Sale = ReturnType<typeof useSale>
+
+/** Tiles, this sale, how it is paid, and the change in the largest type of the screen. */
+export function SellScreen({ desk, till }: Props) {
+  const sale = useSale({ desk, till })
+  const isEmpty = linesOf(sale.basket).length === 0
+  useDeskKeys({
+    digit: at => {
+      const tile = desk.tiles[at - 1]
+      if (tile) sale.change(tile, 1)
+    },
+    cash: () => sale.setMethod('cash'),
+    terminal: () => sale.setMethod('terminal'),
+    free: () => sale.setMethod('free'),
+    enter: () => void sale.sell(),
+  })
+  return (
+    <div className="desk">
+      <div style={{ minWidth: 0 }}>
+        <TillBar till={till} />
+        <Tiles desk={desk} basket={sale.basket} change={sale.change} />
+        <div className="desk-opts">
+          <TextInput
+            label="Name, if they like"
+            value={sale.name}
+            onChange={event => sale.setName(event.currentTarget.value)}
+            autoComplete="off"
+          />
+          <TextInput
+            label="Mail the tickets to"
+            description="None is needed."
+            type="email"
+            value={sale.email}
+            onChange={event => sale.setEmail(event.currentTarget.value)}
+            autoComplete="off"
+          />
+        </div>
+        {sale.last && (
+          <LastSale sale={sale.last} till={till.id} voided={() => sale.setLast(undefined)} />
+        )}
+      </div>
+      <section className="desk-pay" aria-label="This sale">
+        <div className="head">
+          <h2>This sale</h2>
+          {!isEmpty && (
+            <Button variant="subtle" onClick={sale.empty}>
+              Empty it
+            </Button>
+          )}
+        </div>
+        <Lines desk={desk} sale={sale} />
+        <p className="desk-total">
+          <span>To pay</span>
+          <b>{moneyWords(decimalOf(sale.total, desk.decimals), desk.currency)}</b>
+        </p>
+        <Wrong text={sale.wrong} />
+        <HowPaid desk={desk} sale={sale} />
+        {sale.last === undefined && !isEmpty && <Due desk={desk} sale={sale} />}
+        {sale.last !== undefined && <ChangeDue sale={sale.last} decimals={desk.decimals} />}
+        <Button
+          className="desk-go"
+          fullWidth
+          loading={sale.isSending}
+          disabled={isEmpty}
+          onClick={() => void sale.sell()}
+        >
+          {goWords(desk, sale)}
+        </Button>
+        <p className="soft small" style={{ textAlign: 'center', marginTop: 8 }}>
+          Enter takes it. The change stays until the next sale begins.
+        </p>
+      </section>
+    </div>
+  )
+}
+
+function goWords({ decimals, currency }: Desk, { total, handed, method }: Sale): string {
+  const amount = moneyWords(decimalOf(handed ?? total, decimals), currency)
+  if (total === 0) return method === 'free' ? 'Give them away' : 'Give the tickets out'
+  return method === 'cash' ? `Take ${amount}` : `${amount} was paid at the terminal`
+}
+
+function TillBar({ till }: { till: TillOfList }) {
+  return (
+    <div className="desk-till">
+      <span className="dot" aria-hidden="true" />
+      <b>{till.name}</b>
+      <span className="soft small">open</span>
+      <span className="acts">
+        <Link to="/tills/$till" params={{ till: till.id }}>
+          Cash in, out, close
+        </Link>
+      </span>
+    </div>
+  )
+}
+
+function Lines({ desk, sale }: { desk: Desk; sale: Sale }) {
+  const chosen = desk.tiles.filter(({ ticket }) => (sale.basket[ticket] ?? 0) > 0)
+  if (chosen.length === 0) return <p className="soft">Choose tickets, or press their digits.</p>
+  return chosen.map(tile => {
+    const quantity = sale.basket[tile.ticket] ?? 0
+    const minor = quantity * minorOf(tile.price, desk.decimals)
+    return (
+      <div className="desk-line" key={tile.ticket}>
+        <button
+          type="button"
+          onClick={() => sale.change(tile, -1)}
+          aria-label={`One ${tile.name} less`}
+        >
+          –
+        </button>
+        <output>{quantity}</output>
+        <button
+          type="button"
+          onClick={() => sale.change(tile, 1)}
+          aria-label={`One ${tile.name} more`}
+        >
+          +
+        </button>
+        <b className="breaks">{tile.name}</b>
+        <span>{moneyWords(decimalOf(minor, desk.decimals), desk.currency)}</span>
+      </div>
+    )
+  })
+}
+
+function HowPaid({ desk, sale }: { desk: Desk; sale: Sale }) {
+  const { method, setMethod } = sale
+  return (
+    <>
+      <div className="desk-how" role="group" aria-label="How it is paid">
+        <button type="button" aria-pressed={method === 'cash'} onClick={() => setMethod('cash')}>
+          Cash <kbd>C</kbd>
+        </button>
+        <button
+          type="button"
+          aria-pressed={method === 'terminal'}
+          onClick={() => setMethod('terminal')}
+        >
+          Terminal <kbd>T</kbd>
+        </button>
+        <button type="button" aria-pressed={method === 'free'} onClick={() => setMethod('free')}>
+          Free <kbd>F</kbd>
+        </button>
+      </div>
+      {method === 'terminal' && (
+        <TextInput
+          mt="sm"
+          label="Number on the slip"
+          description="If you want to find it again. Card numbers stay at the terminal."
+          value={sale.reference}
+          onChange={event => sale.setReference(event.currentTarget.value)}
+          autoComplete="off"
+        />
+      )}
+      {method === 'free' && (
+        <NativeSelect
+          mt="sm"
+          label="Why are they given away?"
+          description={quotaWords(desk)}
+          value={sale.reason}
+          onChange={event => sale.setReason(event.currentTarget.value as Reason)}
+          data={reasons.map(one => ({ ...one }))}
+        />
+      )}
+      {method === 'cash' && sale.total > 0 && <Handed desk={desk} sale={sale} />}
+    </>
+  )
+}
+
+const quotaWords = ({ comps: { quota, used } }: Desk) =>
+  quota === null
+    ? `${used} places of this event are given away.`
+    : `${used} of ${quota} places of this event are given away.`
+
+function Handed({ desk, sale }: { desk: Desk; sale: Sale }) {
+  const { decimals, currency } = desk
+  const isOther = sale.other !== undefined
+  return (
+    <>
+      <p className="soft small" style={{ marginTop: 12 }}>
+        Given
+      </p>
+      <div className="desk-notes" role="group" aria-label="Given">
+        {quickNotes(sale.total, decimals).map(minor => (
+          <button
+            key={minor}
+            type="button"
+            aria-pressed={!isOther && sale.given === minor}
+            onClick={() => sale.setGiven(minor)}
+          >
+            {moneyWords(decimalOf(minor, decimals), currency).replace(/[.,]00$/, '')}
+          </button>
+        ))}
+        <button type="button" aria-pressed={isOther} onClick={() => sale.setOther('')}>
+          Other
+        </button>
+      </div>
+      {isOther && (
+        <TextInput
+          mt="sm"
+          label="Given"
+          inputMode="decimal"
+          value={sale.other ?? ''}
+          error={sale.other !== '' && sale.typed && 'problem' in sale.typed && sale.typed.problem}
+          onChange={event => sale.setOther(event.currentTarget.value)}
+          autoComplete="off"
+          autoFocus
+        />
+      )}
+    </>
+  )
+}
+
+/** The change before the sale is taken, so that it can be laid out. */
+function Due({ desk, sale }: { desk: Desk; sale: Sale }) {
+  if (sale.method !== 'cash' || sale.handed === undefined) return null
+  const minor = sale.handed - sale.total
+  if (minor < 0) return <Wrong text="That is less than what is to be paid." />
+  const change = decimalOf(minor, desk.decimals)
+  return <ChangeDue sale={{ change, currency: desk.currency }} decimals={desk.decimals} />
+}

@@ -1,0 +1,134 @@
+import { type Desk, type DeskSale, MarqueeError, type TillOfList } from '@marquee-events/client'
+import { useState } from 'react'
+import { marquee } from '../../interface/marquee.ts'
+import { useEnded } from '../../interface/writes.ts'
+import { wordsOf } from '../../interface/wrong.ts'
+import { decimalOf, readAmount } from '../../pieces/money-text.ts'
+import { type Basket, changed, inCoins, linesOf, minorOf, sumOf } from './basket.ts'
+
+type Props = { desk: Desk; till: TillOfList }
+type Method = 'cash' | 'terminal' | 'free'
+export type Reason = (typeof reasons)[number]['value']
+
+export const reasons = [
+  { value: 'artist', label: 'Artist' },
+  { value: 'press', label: 'Press' },
+  { value: 'partner', label: 'Partner' },
+  { value: 'staff', label: 'Staff' },
+  { value: 'companion', label: 'Companion' },
+  { value: 'goodwill', label: 'Goodwill' },
+  { value: 'other', label: 'Another reason' },
+] as const
+
+type Sending = Props & {
+  lines: ReturnType<typeof linesOf>
+  method: Method
+  /** Minor units. */
+  total: number
+  handed: number | undefined
+  reason: Reason
+  reference: string
+  name: string
+  email: string
+}
+
+/** Sends a sale, or places that are given away, under its key. */
+function sendSale(sale: Sending, idempotencyKey: string): Promise<DeskSale> {
+  const { desk, till, lines, method, name, email } = sale
+  const { event, decimals } = desk
+  const whom = { ...(name !== '' && { name }), ...(email !== '' && { email }) }
+  if (method === 'free') {
+    return marquee.giveComps({ event, lines, reason: sale.reason, ...whom }, { idempotencyKey })
+  }
+  const { handed, reference } = sale
+  const body = {
+    event,
+    lines,
+    method,
+    till: till.id,
+    expected_total: decimalOf(sale.total, decimals),
+    ...(method === 'cash' && handed !== undefined && { given: decimalOf(handed, decimals) }),
+    ...(method === 'terminal' && reference !== '' && { reference }),
+    ...whom,
+  }
+  return marquee.sellAtDesk(body, { idempotencyKey })
+}
+
+/** How a sale is paid, and for whom it is. */
+function useTerms() {
+  const [method, setMethod] = useState<Method>('cash')
+  const [name, setName] = useState('')
+  const [email, setEmail] = useState('')
+  const [reference, setReference] = useState('')
+  const [reason, setReason] = useState<Reason>('artist')
+  const reset = () => {
+    setName('')
+    setEmail('')
+    setReference('')
+    setMethod('cash')
+  }
+  const set = { setMethod, setName, setEmail, setReference, setReason }
+  return { values: { method, name, email, reference, reason }, set, reset }
+}
+
+/** What the buyer hands over: one of the notes, or another amount that is typed. */
+function useHanded(decimals: number) {
+  const [given, setGiven] = useState<number>()
+  const [other, setOther] = useState<string>()
+  const typed = other === undefined ? undefined : readAmount(other, decimals)
+  const handed = typed && 'minor' in typed ? typed.minor : given
+  const choose = (minor: number | undefined) => {
+    setOther(undefined)
+    setGiven(minor)
+  }
+  return { given, other, typed, handed, setOther, setGiven: choose }
+}
+
+/** What of a sale is chosen, and selling it. One sale has one key, so that sending it again sells nothing twice. */
+export function useSale({ desk, till }: Props) {
+  const [basket, setBasket] = useState<Basket>({})
+  const [wrong, setWrong] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const [last, setLast] = useState<DeskSale>()
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const { decimals } = desk
+  const terms = useTerms()
+  const money = useHanded(decimals)
+  const ended = useEnded()
+  const { method } = terms.values
+  const exact = method === 'free' ? 0 : sumOf(basket, desk.tiles, decimals)
+  const total = method === 'cash' ? inCoins(exact, minorOf(desk.cash_step, decimals) || 1) : exact
+  const change = (tile: Desk['tiles'][number], by: number) => {
+    setLast(undefined)
+    setWrong(undefined)
+    money.setGiven(undefined)
+    setBasket(before => changed(before, tile, by))
+  }
+  const empty = () => {
+    setBasket({})
+    money.setGiven(undefined)
+    terms.reset()
+    setKey(crypto.randomUUID())
+  }
+  const sell = async () => {
+    const lines = linesOf(basket)
+    if (lines.length === 0 || isSending) return
+    setSending(true)
+    setWrong(undefined)
+    const { handed } = money
+    try {
+      const sold = await sendSale({ desk, till, lines, total, handed, ...terms.values }, key)
+      empty()
+      setLast(sold)
+    } catch (error) {
+      setWrong(wordsOf(error))
+      // What was refused is another request next time; what was cut off is the same one, and is sold once.
+      if (error instanceof MarqueeError && error.status < 500) setKey(crypto.randomUUID())
+    } finally {
+      setSending(false)
+      await ended(['desk', 'tills', 'orders', 'tickets'])
+    }
+  }
+  const doing = { basket, change, empty, wrong, isSending, last, setLast, total, sell }
+  return { ...doing, ...money, ...terms.values, ...terms.set }
+}

@@ -1,0 +1,27 @@
+import type { Run } from '@marquee-events/client'
+
+export type Move = 'pause' | 'continue' | 'stop' | 'retry'
+
+const words: Readonly<Record<Run['state'], string>> = {
+  running: 'It goes on',
+  paused: 'It rests',
+  stopping: 'It stops when what is being done has ended',
+  stopped: 'It was stopped',
+  done: 'It is done',
+}
+
+export const stateWords = (state: Run['state']): string => words[state]
+
+/** What the person may do with a run now. Only who began it goes on with it. */
+export function movesOf({
+  state,
+  yours,
+  outcomes,
+}: Pick<Run, 'state' | 'yours' | 'outcomes'>): Move[] {
+  const hasFailed = outcomes.some(outcome => outcome.state === 'failed')
+  if (state === 'running') return ['pause', 'stop']
+  if (state === 'paused') {
+    return yours ? ['continue', 'stop', ...(hasFailed ? (['retry'] as const) : [])] : ['stop']
+  }
+  return state === 'done' && yours && hasFailed ? ['retry'] : []
+}

@@ -1,0 +1,38 @@
+import type { RunOfList } from '@marquee-events/client'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { runsQuery } from '../../interface/desk-queries.ts'
+import { Empty, Head } from '../../pieces/page.tsx'
+import { type Column, Records } from '../../pieces/records.tsx'
+import { instantWords } from '../../pieces/words.ts'
+import { stateWords } from './run-words.ts'
+
+const columns: readonly Column<RunOfList>[] = [
+  {
+    head: 'Run',
+    cell: ({ id }) => (
+      <Link to="/runs/$run" params={{ run: id }} className="strong">
+        Run {id}
+      </Link>
+    ),
+  },
+  { head: 'Begun', cell: ({ created_at }) => instantWords(created_at) },
+  { head: 'State', cell: ({ state }) => stateWords(state) },
+]
+
+/** Plans that are being done, and their reports. */
+export function Runs() {
+  const { data: runs } = useSuspenseQuery(runsQuery)
+  return (
+    <>
+      <Head title="Runs" above="Refunds of whole events" />
+      {runs.length === 0 ? (
+        <Empty title="No plan was run yet">
+          <p className="soft">An event that is called off plans its refunds, and runs them.</p>
+        </Empty>
+      ) : (
+        <Records label="Runs" columns={columns} rows={runs} keyOf={({ id }) => id} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,153 @@
+import { type EventRow, lockEventRow } from '../../catalogue/events/lookup.ts'
+import { formatDecimal } from '../../core/money.ts'
+import { plainText } from '../../core/text.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { makeOnce } from '../../platform/idempotency/make-once.ts'
+import type { Attempt } from '../../platform/idempotency/run-once.ts'
+import { auditOrders } from '../../shop/books/audit-orders.ts'
+import { readTail } from '../../shop/books/read-tail.ts'
+import { summariseBooks } from '../../shop/books/summarise-books.ts'
+import type { Deps } from '../deps.ts'
+import { type Sum, sumByBucket } from '../reports/lookup.ts'
+import { changeOf, payOutOf, type Sheet, type SheetGroup, type Terms } from './rules.ts'
+import {
+  findSettlement,
+  insertSettlement,
+  lastSettlement,
+  ordersOfEvent,
+  type SettlementRow,
+} from './store.ts'
+
+/** Payments for which providers are asked while somebody waits; `marquee audit --providers` asks for all. */
+const askMost = 400
+
+type SettlementDraft = { event: EventRow; terms: Terms; attempt: Attempt | undefined }
+
+/** The content of a settlement with its amounts, so that the next one can name what changed. */
+export type Stored = Omit<Sheet, 'number'> & {
+  readonly minors: readonly { currency: string; simulated: boolean; minors: Minors }[]
+}
+type Minors = { charged: number; paid: number; toPayOut: number }
+
+/**
+ * Writes the next settlement of an event: what the books say up to now, what is to be paid out, what changed since the last
+ * one, and how books, orders, providers and cash lists compare (contract.md 41.4). It has no names, and never changes.
+ */
+export async function settleEvent(
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'gateways'>,
+  { event, terms, attempt }: SettlementDraft,
+): Promise<SettlementRow> {
+  const { db, clock, config } = deps
+  // Providers are asked before anything is locked.
+  const control = await auditOrders(deps, await ordersOfEvent(db, event.id), { askMost })
+  return makeOnce(db, {
+    attempt,
+    find: id => findSettlement(db, id),
+    make: async tx => {
+      await lockEventRow(tx, event.id)
+      const last = await lastSettlement(tx, event.id)
+      const { asOf, groups, minors } = await groupsOf({ db: tx, clock, config }, event, {
+        terms,
+        before: last ? (last.content as Stored).minors : null,
+      })
+      const content: Stored = {
+        title: plainText(event.title),
+        as_of: asOf.toISOString(),
+        groups,
+        control,
+        minors,
+      }
+      return insertSettlement(tx, {
+        event_id: event.id,
+        number: (last?.number ?? 0) + 1,
+        as_of: asOf,
+        content: JSON.stringify(content),
+      })
+    },
+  })
+}
+
+type Counting = { terms: Terms; before: Stored['minors'] | null }
+
+async function groupsOf(
+  deps: Pick<Deps, 'clock' | 'config'> & { db: Tx },
+  event: EventRow,
+  { terms, before }: Counting,
+) {
+  const site = deps.config.currency
+  const request = { within: 'all', eventId: event.id, byEvent: false } as const
+  const { asOf, groups: books } = await summariseBooks(deps, request)
+  const tickets = await ticketSums(deps, event.id, asOf)
+  const minors: Stored['minors'][number][] = []
+  const groups = books.map(({ currency, isSimulated: simulated, kinds, methods }): SheetGroup => {
+    const show = (minor: number) => formatDecimal({ minor, currency })
+    const sum = (...names: (typeof kinds extends ReadonlyMap<infer K, number> ? K : never)[]) =>
+      names.reduce((all, name) => all + (kinds.get(name) ?? 0), 0)
+    const charged = sum('sale', 'fee', 'discount', 'rounding', 'return')
+    const paid = sum('payment', 'refund', 'dispute')
+    const out = payOutOf({ currency, simulated, charged, paid }, terms, site)
+    const own = { charged, paid, toPayOut: out.toPayOut }
+    minors.push({ currency, simulated, minors: own })
+    const isOwn = currency === site && !simulated
+    return {
+      currency,
+      simulated,
+      tickets: tickets(currency, simulated),
+      sums: {
+        sales: show(sum('sale')),
+        fees: show(sum('fee')),
+        discounts: show(sum('discount')),
+        rounding: show(sum('rounding')),
+        returns: show(sum('return')),
+        charged: show(charged),
+        payments: show(sum('payment')),
+        refunds: show(sum('refund')),
+        disputes: show(sum('dispute')),
+        paid: show(paid),
+        open: show(charged - paid),
+      },
+      methods: [...methods].map(([method, of]) => ({
+        method,
+        paid: show([...of.values()].reduce((all, minor) => all + minor, 0)),
+      })),
+      costs: isOwn ? terms.costs.map(({ text, minor }) => ({ text, amount: show(-minor) })) : [],
+      pay_out: {
+        share: show(out.share),
+        costs: show(-out.costs || 0),
+        to_pay_out: show(out.toPayOut),
+      },
+      since_last: before && changed(own, before, { currency, simulated }),
+    }
+  })
+  return { asOf, groups, minors }
+}
+
+type Which = { currency: string; simulated: boolean }
+
+function changed(now: Minors, before: Stored['minors'], { currency, simulated }: Which) {
+  const last = before.find(one => one.currency === currency && one.simulated === simulated)?.minors
+  const change = (name: keyof Minors) => changeOf(now[name], last?.[name] ?? 0, currency)
+  return { charged: change('charged'), paid: change('paid'), to_pay_out: change('toPayOut') }
+}
+
+/** Sales, fees and returns by ticket, up to a moment. */
+async function ticketSums(deps: Pick<Deps, 'clock'> & { db: Tx }, event: number, until: Date) {
+  const starts = new Date(0)
+  const buckets = [{ from: '', to: '', starts, ends: until }]
+  const filter = { within: 'all', event, kinds: ['sale', 'fee', 'return'] } as const
+  const tail = await readTail(deps)
+  const sums = await sumByBucket(deps.db, { report: 'tickets', tail, buckets, filter })
+  return (currency: string, simulated: boolean) => {
+    const own = sums.filter(sum => sum.currency === currency && sum.simulated === simulated)
+    const keys = [...new Set(own.map(({ key }) => key))].toSorted()
+    // What belongs to no ticket comes last.
+    const ordered = [...keys.filter(key => key !== '0'), ...keys.filter(key => key === '0')]
+    return ordered.map(key => {
+      const of = own.filter(sum => sum.key === key)
+      const amount = (kind: Sum['kind']) =>
+        formatDecimal({ minor: of.find(sum => sum.kind === kind)?.minor ?? 0, currency })
+      const name = of.find(sum => sum.name !== '')?.name ?? 'Without a ticket'
+      return { name, sales: amount('sale'), fees: amount('fee'), returns: amount('return') }
+    })
+  }
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/db/database.ts'
+
+/** Orders with something of the event, by id. */
+export async function ordersOfEvent(db: Db, eventId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select order_id as id from order_lines where event_id = ${eventId}
+    union select id from orders where event_id = ${eventId}
+    order by id
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const columns = ['id', 'event_id', 'number', 'as_of', 'at', 'content'] as const
+
+export type SettlementRow = NonNullable<Awaited<ReturnType<typeof findSettlement>>>
+
+/** The settlements of an event, the last first. */
+export function listSettlements(db: Db, eventId: number) {
+  return db
+    .selectFrom('settlements')
+    .select(columns)
+    .where('event_id', '=', eventId)
+    .orderBy('number', 'desc')
+    .execute()
+}
+
+export function findSettlement(db: Db, id: number) {
+  return db.selectFrom('settlements').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+export async function lastSettlement(tx: Tx, eventId: number) {
+  const row = await tx
+    .selectFrom('settlements')
+    .select(columns)
+    .where('event_id', '=', eventId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row
+}
+
+export function insertSettlement(
+  tx: Tx,
+  row: { event_id: number; number: number; as_of: Date; content: string },
+) {
+  return tx.insertInto('settlements').values(row).returning(columns).executeTakeFirstOrThrow()
+}

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { hindrances, photograph } from '../browser/open-browser.ts'
+import { buy } from '../support/buying.ts'
+import { ticketOnSale } from '../support/on-sale.ts'
+import { workRuns } from '../support/running.ts'
+import { openConsole } from './open-console.ts'
+
+const { app, complaints, visitSignedIn } = await openConsole()
+
+const wide = { viewport: { width: 1280, height: 900 } }
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' })
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+
+/** Looks at a screen as a phone and a laptop show it, in both themes, and returns what hinders people there. */
+async function look(page: Page, name: string): Promise<string[]> {
+  const faults: string[] = []
+  for (const [width, colorScheme] of [
+    [320, 'light'],
+    [1280, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme })
+    await photograph(page, `console-${name}-${width}-${colorScheme}`)
+    const wider = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    if (wider > 0) faults.push(`${name} is ${wider} px wider than ${width}`)
+    faults.push(...(await hindrances(page)))
+  }
+  await page.setViewportSize(wide.viewport)
+  return faults
+}
+
+async function anEvening() {
+  const { id: ticket, eventId: event } = await ticketOnSale(app, {
+    priceMinor: 3200,
+    capacity: 20,
+    name: 'Standard',
+  })
+  return { ticket, event }
+}
+
+test('two are sold for cash by three keys, one is given away, and the till is closed with its difference', async () => {
+  const { event } = await anEvening()
+  await visitSignedIn({ ...wide, bypassCSP: true }, async page => {
+    await page.goto('/admin/tills?new=1')
+    await field(page, 'Float').fill('150')
+    await field(page, 'Sells for').selectOption(String(event))
+    await button(page, 'Open it').click()
+    await button(page, /^Standard/)
+      .or(page.getByRole('button', { name: /Standard/ }))
+      .first()
+      .waitFor()
+    await page.locator('main h1').click()
+    for (const key of ['1', '1']) await page.keyboard.press(key)
+    await button(page, '$100').click()
+    await page.getByText('Change due').waitFor()
+    expect(await look(page, 'desk-sale')).toEqual([])
+    await page.locator('main h1').click()
+    await page.keyboard.press('Enter')
+    await page.getByText('Last sale').waitFor()
+    expect(
+      await page.getByRole('status').filter({ hasText: 'Change due' }).textContent(),
+    ).toContain('$36.00')
+    const change = await page
+      .locator('.desk-change b')
+      .evaluate(one => getComputedStyle(one).fontSize)
+    const largest = await page.evaluate(() =>
+      Math.max(
+        ...[...document.querySelectorAll('main *')].map(one =>
+          Number.parseFloat(getComputedStyle(one).fontSize),
+        ),
+      ),
+    )
+    expect(Number.parseFloat(change)).toBe(largest)
+    await button(page, 'Receipt').click()
+    expect(await look(page, 'desk-sold')).toEqual([])
+    await page.locator('main h1').click()
+    await page.keyboard.press('1')
+    await page.keyboard.press('f')
+    await field(page, 'Why are they given away?').selectOption('press')
+    await button(page, 'Give them away').click()
+    await page.getByText('Last sale').waitFor()
+    await page.getByRole('link', { name: 'Cash in, out, close' }).click()
+    await field(page, 'Counted').fill('213.50')
+    expect(await look(page, 'till')).toEqual([])
+    await button(page, 'Close the till').click()
+    await page.getByText('-$0.50').first().waitFor()
+    expect(await look(page, 'till-closed')).toEqual([])
+  })
+  const { rows } = await app.database.pool.query(
+    `select counted_minor::int as counted, expected_minor::int as expected from tills where event_id = ${event}`,
+  )
+  expect(rows).toEqual([{ counted: 21_350, expected: 21_400 }])
+  complaints.length = 0
+})
+
+test('an evening is called off with a dry run, the first three are done, and then the others', async () => {
+  const { event, ticket } = await anEvening()
+  for (let n = 0; n < 4; n += 1) await buy(app, ticket, { way: 'cardprocessor' })
+  await visitSignedIn({ ...wide, bypassCSP: true }, async page => {
+    await page.goto(`/admin/events/${event}/call-off`)
+    await page.getByLabel(/is cancelled/).check()
+    await field(page, 'Reason').fill('The singer is ill.')
+    await button(page, 'Cancel the event').click()
+    await button(page, 'Show what would happen').click()
+    await page.getByText('Dry run of 4 orders').waitFor()
+    expect(await look(page, 'plan')).toEqual([])
+    await button(page, 'Do the first three only').click()
+    await page.getByRole('heading', { name: /^Run / }).waitFor()
+    await workRuns(app)
+    await page.getByText('It rests').waitFor()
+    expect(await look(page, 'run-resting')).toEqual([])
+    await button(page, 'Continue').click()
+    await workRuns(app)
+    await page.getByText('It is done').first().waitFor()
+    await page.getByRole('link', { name: /4 done/ }).click()
+    await page.getByRole('table', { name: 'Orders of the run' }).waitFor()
+    expect(await look(page, 'run')).toEqual([])
+  })
+  const { rows } = await app.database.pool.query(
+    `select count(*)::int as refunded from orders where event_id = ${event} and refunded_minor = total_minor`,
+  )
+  expect(rows).toEqual([{ refunded: 4 }])
+})
