@@ -11,7 +11,7 @@ import { createRoot } from 'react-dom/client'
 import { sessionQuery } from './interface/queries.ts'
 import { theme, variables } from './look/theme.ts'
 import { Failed, Waiting } from './pieces/page.tsx'
-import { createConsoleRouter } from './routes.tsx'
+import { createConsoleRouter } from './router.tsx'
 import { SignedOut } from './shell/signed-out.tsx'
 import { site } from './site.ts'
 

@@ -1,10 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-} from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import {
   addressOf,
   attendeeParameters,
@@ -13,10 +8,9 @@ import {
 } from './interface/list-address.ts'
 import type { EventList } from './interface/queries.ts'
 import { meQuery } from './interface/queries.ts'
-import { Failed, Waiting } from './pieces/page.tsx'
+import { oneOf, text, whole } from './read-address.ts'
 import { Missing } from './shell/missing.tsx'
 import { Shell } from './shell/shell.tsx'
-import { site } from './site.ts'
 
 type Context = { queries: QueryClient }
 
@@ -25,15 +19,6 @@ const root = createRootRouteWithContext<Context>()({
   beforeLoad: ({ context }) => context.queries.ensureQueryData(meQuery),
   notFoundComponent: Missing,
 })
-
-const whole = (value: unknown, least = 1) =>
-  Number.isSafeInteger(Number(value)) && Number(value) >= least ? Number(value) : undefined
-
-const text = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-
-const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined =>
-  known.find(one => one === value)
 
 const today = createRoute({
   getParentRoute: () => root,
@@ -330,31 +315,3 @@ export const tree = root.addChildren([
     ticket,
   ]),
 ])
-
-export function createConsoleRouter(queries: QueryClient) {
-  return createRouter({
-    routeTree: tree,
-    basepath: `${site.base}/admin`,
-    context: { queries },
-    defaultPreload: 'intent',
-    defaultPendingComponent: () => <Waiting />,
-    defaultErrorComponent: ({ error, reset }) => <Failed error={error} again={reset} isScreen />,
-    scrollRestoration: true,
-    // Addresses are written as the interface writes them: plain texts.
-    parseSearch: search => Object.fromEntries(new URLSearchParams(search)),
-    stringifySearch: search => {
-      const text = String(
-        new URLSearchParams(
-          Object.entries(search).map(([name, value]): [string, string] => [name, String(value)]),
-        ),
-      )
-      return text === '' ? '' : `?${text}`
-    },
-  })
-}
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: ReturnType<typeof createConsoleRouter>
-  }
-}

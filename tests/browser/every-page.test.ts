@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { personWithPassword, somePassword } from '../support/browser.ts'
 import { hindrances, openStage, photograph } from './open-browser.ts'
-import { behindSignIn, leadsElsewhere, openState, sentForms, statesOfPages } from './visits.ts'
+import { behindSignIn, leadsElsewhere, sentForms } from './kinds-of-pages.ts'
+import { openState, statesOfPages } from './visits.ts'
 
 // With a mail server, which nothing here writes to, the pages that send links show their forms.
 const stage = await openStage({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'box@tickets.test' })

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { flatAmounts, percentages, someBasket } from '../support/payment-basket.ts'
 import { checkTale } from '../support/payment-check.ts'
-import { play, setTheStage, storyOfAPayment } from '../support/payment-story.ts'
+import { storyOfAPayment } from '../support/payment-plot.ts'
+import { play, setTheStage } from '../support/payment-story.ts'
 import { openWorld, type Way } from '../support/payment-world.ts'
 
 const long = process.env['LONG'] !== undefined

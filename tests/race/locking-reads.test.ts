@@ -55,6 +55,7 @@ const withoutCase: Record<string, string> = {
     'runs under the lock of the order, without which no place of it is made or given back',
   'ticketing/attendees/store.holders.ts#writeHolders':
     'writes rows by their keys that lockHolders has locked',
+  'importing/runs/store.ts#forgetLosses': 'the next round deletes what this one missed',
   'messaging/notices/store.ts#takeDueNotice': 'takes one row, and passes over what others hold',
   'messaging/outbox/store.turns.ts#claimDue':
     'passes over what others hold; the next round claims it',

@@ -1,37 +1,9 @@
 import type { Stripe } from 'stripe'
 import { newCharge, newDispute, newIntent, newRefund } from './fake-card-objects.ts'
 import { idMaker } from './fake-random.ts'
+import { declines, demandLeast, invalid, refuse, type NewIntent } from './fake-card-refusals.ts'
 
-/** An error in the card processor's shape. */
 export type DisputeEnd = 'won' | 'lost' | 'warning_closed' | 'needs_response'
-
-export type CardProblem = {
-  status: number
-  error: { type: string; message: string; code?: string; decline_code?: string; param?: string }
-}
-
-/** Thrown by the fake's books; its HTTP side turns it into a response. */
-export class CardRefusal extends Error {
-  readonly problem: CardProblem
-  constructor(problem: CardProblem) {
-    super(problem.error.message)
-    this.problem = problem
-  }
-}
-
-export function refuse(status: number, error: CardProblem['error']): never {
-  throw new CardRefusal({ status, error })
-}
-
-/** The smallest charge per currency; other currencies are unknown to the fake. */
-function demandLeast({ amount, currency }: Pick<NewIntent, 'amount' | 'currency'>) {
-  if (currency !== 'usd' || amount >= 50) return
-  const message = 'Amount must be at least $0.50 usd'
-  invalid(message, { code: 'amount_too_small', param: 'amount' })
-}
-
-const invalid = (message: string, more: { code?: string; param?: string } = {}) =>
-  refuse(400, { type: 'invalid_request_error', message, ...more })
 
 /** Cards by the names of the processor's test cards; a payment with `pm_delayed` succeeds later. */
 export type TestCard =
@@ -41,24 +13,8 @@ export type TestCard =
   | 'pm_card_threeDSecure2Required'
   | 'pm_delayed'
 
-const declines: Readonly<Record<string, { decline_code: string; message: string }>> = {
-  pm_card_chargeDeclined: { decline_code: 'generic_decline', message: 'Your card was declined.' },
-  pm_card_chargeDeclinedInsufficientFunds: {
-    decline_code: 'insufficient_funds',
-    message: 'Your card has insufficient funds.',
-  },
-}
-
 const idOf = (link: string | { id: string } | null) =>
   typeof link === 'string' ? link : (link?.id ?? '')
-
-export type NewIntent = {
-  amount: number
-  currency: string
-  metadata: Record<string, string>
-  description: string | null
-  receiptEmail: string | null
-}
 
 export type CardBooks = ReturnType<typeof cardBooks>
 

@@ -1,15 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { parse } from 'qs'
 import type { Stripe } from 'stripe'
-import {
-  type CardBooks,
-  CardRefusal,
-  cardBooks,
-  type DisputeEnd,
-  refuse,
-  type TestCard,
-} from './fake-card-books.ts'
+import { type CardBooks, cardBooks, type DisputeEnd, type TestCard } from './fake-card-books.ts'
 import { newEvent } from './fake-card-objects.ts'
+import { CardRefusal, refuse } from './fake-card-refusals.ts'
 import {
   type Provider,
   type ProviderAnswer,

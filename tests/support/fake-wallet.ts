@@ -8,18 +8,12 @@ import {
   startProvider,
 } from './fake-provider.ts'
 import { idMaker } from './fake-random.ts'
-import {
-  refuse,
-  smallest,
-  type WalletBooks,
-  type WalletOrder,
-  WalletRefusal,
-  type WaysBack,
-  walletBooks,
-} from './fake-wallet-books.ts'
+import { type WalletBooks, type WaysBack, walletBooks } from './fake-wallet-books.ts'
+import { refuse, smallest, type WalletOrder, WalletRefusal } from './fake-wallet-shapes.ts'
 import { testCertificate, testPrivateKey } from './fake-wallet-certificate.ts'
 import { partnerRoutes, type WalletPartners, walletPartners } from './fake-wallet-partners.ts'
 import { type WebhookQueue, webhookQueue } from './fake-webhooks.ts'
+import { clientId, clientSecret, tokenDesk, type TokenDesk } from './fake-wallet-tokens.ts'
 
 /**
  * A fake wallet provider on a socket: orders with request ids, approval, declined and pending captures,
@@ -58,9 +52,6 @@ export type FakeWalletOptions = {
   clock: { now(): Date }
   onAnswer?: (path: string, status: number, body: unknown) => void
 }
-
-const clientId = 'fakeWalletClientId'
-const clientSecret = 'fakeWalletClientSecretNeverToBeSeen'
 const webhookId = '8WH00000000000000'
 const certificatePath = '/v1/notifications/certs/CERT-fa4e0000-11112222'
 
@@ -194,54 +185,6 @@ function answerMemory(fresh: (request: ProviderRequest) => ProviderAnswer) {
     return answer
   }
   return { handle, forget: () => answers.clear() }
-}
-
-type TokenDesk = ReturnType<typeof tokenDesk>
-
-function tokenDesk(partners: WalletPartners) {
-  const id = idMaker('wallet-tokens')
-  let alive = new Set<string>()
-  function issue(request: ProviderRequest): ProviderAnswer {
-    const form = new URLSearchParams(request.text)
-    const [name, secret] = Buffer.from(request.headers['authorization']?.slice(6) ?? '', 'base64')
-      .toString('utf8')
-      .split(':')
-    const asMerchant =
-      form.get('grant_type') === 'authorization_code' &&
-      partners.spendCode({
-        code: form.get('code') ?? '',
-        sharedId: name ?? '',
-        verifier: form.get('code_verifier') ?? '',
-      })
-    const asUs =
-      form.get('grant_type') === 'client_credentials' &&
-      name === clientId &&
-      secret === clientSecret
-    if (!asMerchant && !asUs) {
-      return {
-        status: 401,
-        body: { error: 'invalid_client', error_description: 'Client Authentication failed' },
-      }
-    }
-    const token = id(asMerchant ? 'A21AASELLER' : 'A21AA', 40)
-    alive.add(token)
-    const body = {
-      scope: '',
-      access_token: token,
-      token_type: 'Bearer',
-      app_id: 'APP-FAKE',
-      expires_in: 32_400,
-      nonce: 'fake',
-    }
-    return { status: 200, body }
-  }
-  return {
-    issue,
-    knows: (header: string | undefined) => alive.has(header?.replace(/^Bearer /, '') ?? ''),
-    endAll: () => {
-      alive = new Set()
-    },
-  }
 }
 
 type Turn = {

@@ -15,5 +15,5 @@ const refunds: RunKind = {
 
 const kinds: Record<KindName, RunKind> = { refunds }
 
-/** The kind of a plan or run. */
+/** What is known of the plans and runs of a kind: how each is planned, checked and worked off. */
 export const kindOf = (name: KindName): RunKind => kinds[name]

@@ -46,7 +46,7 @@ export type StockRequest = {
 
 export type Shortage = Line & {
   readonly ticketName: string
-  /** The quantity under the name that the API has for it. */
+  /** The quantity of the line again, under the name that answers of the API have for it. */
   readonly requested: number
   readonly available: number
 }

@@ -6,7 +6,7 @@ import { Html, html, page } from '../../core/html.ts'
 import { requestInfo } from '../../platform/http/request/request.ts'
 import type { PageContext } from '../kit/pages.ts'
 import type { Site } from '../kit/site.ts'
-import type { ConsoleState, FirstFiles } from './built-console.ts'
+import type { ConsoleState, FirstFiles } from '../kit/built-console.ts'
 import { consolePolicy } from './console-policy.ts'
 
 /**

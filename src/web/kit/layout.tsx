@@ -2,12 +2,16 @@ import type { ComponentChildren } from 'preact'
 import { locales } from '../../core/locale.ts'
 import { nameOf, pseudoLanguages } from '../../core/words/languages.ts'
 import { Lamps } from './icon.tsx'
-import { findPath } from '../orders/find-address.ts'
+import { findPath } from './find-address.ts'
 import type { Page } from './page.ts'
 import { useView, withParameter } from './view.ts'
 
 /** Header, navigation and footer around the content of a page, which has its own `h1`. */
-export function Layout({ children, keeps }: { children: ComponentChildren } & Keeping) {
+export function Layout({
+  children,
+  keeps,
+  isEnglish = false,
+}: { children: ComponentChildren } & Partial<Keeping>) {
   const { words } = useView()
   return (
     <>
@@ -18,7 +22,7 @@ export function Layout({ children, keeps }: { children: ComponentChildren } & Ke
       <main id="content" class="wrap" tabIndex={-1}>
         {children}
       </main>
-      <Foot keeps={keeps} />
+      <Foot keeps={keeps} isEnglish={isEnglish} />
     </>
   )
 }
@@ -46,47 +50,53 @@ function Top() {
   )
 }
 
-type Keeping = { keeps: Page['keeps'] | undefined }
+type Keeping = {
+  keeps: Page['keeps'] | undefined
+  /** Set on a page that is in English alone: it offers no other language. */
+  isEnglish: boolean
+}
 
-function Foot({ keeps }: Keeping) {
+function Foot({ keeps, isEnglish }: Keeping) {
   const { site, words, address } = useView()
-  const shown = site.forDevelopers ? [...locales, ...pseudoLanguages] : locales
+  const shown = isEnglish ? [] : site.forDevelopers ? [...locales, ...pseudoLanguages] : locales
   return (
     <footer class="wrap foot">
       <div class="row between">
         <p>{site.name}</p>
-        <nav class="row" aria-label={words.t('page.language')}>
-          {shown.map(language =>
-            language === words.language ? (
-              <span key={language} lang={language} aria-current="true">
-                {name(language)}
-              </span>
-            ) : keeps ? (
-              <button
-                key={language}
-                class="link"
-                type="submit"
-                form={keeps.form}
-                formaction={`${site.base}${keeps.address}?lang=${language}`}
-                name="do"
-                value="save"
-                lang={language}
-              >
-                {name(language)}
-              </button>
-            ) : (
-              <a
-                key={language}
-                href={withParameter(address, 'lang', language)}
-                lang={language}
-                hreflang={language}
-                rel="nofollow"
-              >
-                {name(language)}
-              </a>
-            ),
-          )}
-        </nav>
+        {shown.length > 0 && (
+          <nav class="row" aria-label={words.t('page.language')}>
+            {shown.map(language =>
+              language === words.language ? (
+                <span key={language} lang={language} aria-current="true">
+                  {name(language)}
+                </span>
+              ) : keeps ? (
+                <button
+                  key={language}
+                  class="link"
+                  type="submit"
+                  form={keeps.form}
+                  formaction={`${site.base}${keeps.address}?lang=${language}`}
+                  name="do"
+                  value="save"
+                  lang={language}
+                >
+                  {name(language)}
+                </button>
+              ) : (
+                <a
+                  key={language}
+                  href={withParameter(address, 'lang', language)}
+                  lang={language}
+                  hreflang={language}
+                  rel="nofollow"
+                >
+                  {name(language)}
+                </a>
+              ),
+            )}
+          </nav>
+        )}
         <div class="row">
           <a href={`${site.base}${findPath}`}>{words.t('find.title')}</a>
           {site.legal.imprint && (

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { fail } from '../../core/errors.ts'
 import { encodedFor, encodingFor } from '../../platform/http/answer/encodings.ts'
-import type { BuiltConsole } from '../console/built-console.ts'
+import type { BuiltConsole } from './built-console.ts'
 import type { Sites } from './site.ts'
 
 type Files = { readonly files: Sites['files']; readonly built: BuiltConsole }

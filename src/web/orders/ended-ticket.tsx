@@ -2,7 +2,7 @@ import type { Page } from '../kit/page.ts'
 import { ButtonLink, Empty, Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import type { Words } from '../../core/words/speak.ts'
-import { findPath } from './find-address.ts'
+import { findPath } from '../kit/find-address.ts'
 
 type EndedProps = {
   ended: 'passed on' | 'given back'

@@ -9,7 +9,7 @@ import type { Pages, Visit } from '../kit/pages.ts'
 import { Button, ButtonLink, Empty, Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import type { Words } from '../../core/words/speak.ts'
-import { findPath } from './find-address.ts'
+import { findPath } from '../kit/find-address.ts'
 
 /** The page on which buyers have the links of their orders and tickets mailed to them (contract.md 26.11). */
 export function findPages(pages: Pages, deps: Deps) {

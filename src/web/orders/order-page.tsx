@@ -8,7 +8,7 @@ import type { Words } from '../../core/words/speak.ts'
 import { CalledOff } from './called-off.tsx'
 import { formAddress, Proof } from './order-form.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { OrderSums } from './order-sums.tsx'
+import { OrderSums } from '../checkout/order-sums.tsx'
 import { SentTo } from './sent-to.tsx'
 import { MailNotices } from './mail-notices.tsx'
 import type { OrderPageProps } from './order-props.ts'
@@ -16,7 +16,7 @@ import { mayOrderAgain, orderState, refundKey } from './order-state.ts'
 import type { EventOfOrder, OwnOrder } from './own-order.ts'
 import { PlaceCard } from './place-card.tsx'
 import { JoinLink, visitorFacts } from './visitor-facts.tsx'
-import { inZone, whenOf } from './when.ts'
+import { inZone, whenOf } from '../catalogue/when-at-event.ts'
 
 /** A buyer's own order: its status, tickets and payment, and what the buyer can do next. */
 export function orderPage(props: OrderPageProps, { t }: Words, status = 200): Page {

@@ -21,7 +21,7 @@ const limits = {
 } as const satisfies Record<string, Terms>
 const ofNetwork: Terms = { name: 'mails sent again by a network', limit: 30, windowSeconds: hour }
 
-/** Counts a wish for mail, by its order and its network. Fails with `rest_too_many_requests`. */
+/** Counts a request for a mail against the budgets of its order and its network. Fails with `rest_too_many_requests`. */
 function demandMail({ budgets }: Deps, terms: Terms, { orderId, address }: Wish): void {
   const costs = [
     { budget: budgets.budget(terms), key: String(orderId) },

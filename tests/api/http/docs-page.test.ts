@@ -74,6 +74,21 @@ test('only administrators who are signed in get forms that send requests, on a p
   })
 })
 
+test('documentation pages stand in the frame of the site, in its colours', async () => {
+  for (const path of ['/docs', '/docs/errors', '/docs/events', '/docs/tickets', '/docs/admin']) {
+    const { text } = await app.call('GET', path)
+    expect(text).toContain('<header class="wrap top row between"><a class="brand" href="/"')
+    expect(text).toMatch(/<main id="content"[^>]*><div class="docs"><h1>/)
+    expect(text).toContain('<footer class="wrap foot">')
+    // These pages are in English alone.
+    expect(text).not.toContain('?lang=')
+  }
+  const { text: style } = await app.call('GET', '/docs/style.css')
+  for (const rule of [/--accent:#/, /\.brand\{/, /\.foot\{/, /\.notice\{/, /\.docs details \{/]) {
+    expect(style).toMatch(rule)
+  }
+})
+
 test('an unknown namespace has no documentation page', async () => {
   const got = await app.call('GET', '/docs/nothing')
   expect([got.status, got.json.code]).toEqual([404, 'rest_no_route'])
@@ -81,9 +96,8 @@ test('an unknown namespace has no documentation page', async () => {
 
 test('/docs leads to every page of the documentation, and names guides that are there', async () => {
   const contents = await app.call('GET', '/docs')
-  const linked = [...contents.text.matchAll(/<a href="([^"]+)"/g)].map(
-    ([, address = '']) => address,
-  )
+  const [, content = ''] = /<main[^>]*>(.*)<\/main>/s.exec(contents.text) ?? []
+  const linked = [...content.matchAll(/<a href="([^"]+)"/g)].map(([, address = '']) => address)
   expect(linked.toSorted()).toEqual([
     '/docs/admin',
     '/docs/errors',

@@ -6,14 +6,8 @@ import { expect, test } from 'vitest'
 import { onPostgres } from '../../support/database.ts'
 import { boxOfficeStory } from '../../support/example-desk.ts'
 import { exampleRecorder } from '../../support/example-recorder.ts'
-import {
-  adminStory,
-  catalogueStory,
-  deskStory,
-  runStory,
-  saleStory,
-  ticketStory,
-} from '../../support/example-story.ts'
+import { catalogueStory, deskStory, saleStory, ticketStory } from '../../support/example-story.ts'
+import { adminStory, runStory } from '../../support/example-story-of-staff.ts'
 import { partnerSettings, startPaidApp } from '../../support/paid-app.ts'
 import { aPaidOrder } from '../../support/paid-order.ts'
 

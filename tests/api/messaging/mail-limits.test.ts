@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { firstLink, orderUrl } from '../../../src/shop/orders/record/order-address.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { buyer } from '../../support/buyer.ts'
-import { deliver, outbox, readMail } from '../../support/mailbox.ts'
+import { deliver, outbox } from '../../support/mailbox.ts'
 import { servicesOver } from '../../support/many-services.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
 import type { TestApp } from '../../support/start-app.ts'
@@ -289,50 +289,4 @@ test('a ticket that is passed on is mailed within the limits of holders', async 
     rows.filter(({ recipient, state }) => recipient === who && state !== 'withheld').length
   expect([sentTo('x@example.net'), sentTo('y@example.net')]).toEqual([3, 3])
   expect(count(await statesOf(id), 'withheld')).toBeGreaterThan(0)
-})
-
-describe('a name with a link or an address in it', () => {
-  const hostile = {
-    full_name: 'Visit http://evil.example now',
-    email: 'victim@example.net',
-  }
-  test('is ordered, shown on the page of the order, and left out of the mails', async () => {
-    nextDay()
-    // The mails of the tests before would leave first.
-    await app.db
-      .updateTable('messages')
-      .set({ state: 'withdrawn' })
-      .where('state', '=', 'queued')
-      .execute()
-    const ticket_id = await ticketAt(0)
-    const sent = { headers: { 'x-forwarded-for': '198.51.100.50' } }
-    const attendees = [hostile, { full_name: 'Bob', email: 'fine@example.net' }]
-    const cart = await app.tickets('POST', '/cart', {
-      ...sent,
-      body: {
-        provider: 'tc',
-        tickets: [{ ticket_id, quantity: 2 }],
-        meta: [{ ticket_id, items: attendees }],
-      },
-    })
-    const purchaser = { name: 'www.evil.example =?utf-8?Q?Bcc:?=', email: 'thief@example.org' }
-    const body = { cart_hash: cart.json.cart_hash, purchaser }
-    const made = await app.tickets('POST', '/commerce/free/order', { ...sent, body })
-    expect(made.status).toBe(200)
-    await deliver(app)
-    const rows = await outbox(app, { order: made.json.id })
-    expect(rows.map(({ state }) => state)).toEqual(['captured', 'captured', 'captured'])
-    for (const { id } of rows) {
-      const { raw, text, html, headers } = await readMail(app, id)
-      const whole = [text, html, ...headers.map(({ value }) => value), raw].join('\n')
-      expect(whole).not.toMatch(/evil|Bcc/)
-    }
-    const issued = rows.filter(({ kind }) => kind === 'ticket.issued')
-    const { text } = await readMail(app, issued[0]?.id ?? 0)
-    expect(text).toMatch(/^Hello,\s/)
-    expect(text).toContain('Somebody has ordered a ticket for you.')
-    const visitor = buyer(app)
-    await visitor.open(pageOf(made.json.id))
-    expect(visitor.page().text).toContain('Visit http://evil.example now')
-  })
 })

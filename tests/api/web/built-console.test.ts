@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { systemClock } from '../../../src/platform/clock.ts'
-import { builtConsole } from '../../../src/web/console/built-console.ts'
+import { builtConsole } from '../../../src/web/kit/built-console.ts'
 
 const root = mkdtempSync(path.join(os.tmpdir(), 'marquee-console-'))
 const folder = path.join(root, 'dist/console')

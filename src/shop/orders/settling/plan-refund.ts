@@ -103,7 +103,7 @@ async function plan(tx: Tx, order: OrderRow, { wanted, leftMinor }: Planning): P
 
 type OfLines = Extract<RefundWanted, { kind: 'lines' | 'attendees' }>
 
-/** The parts that were asked for. Attendees are named with the lines that their places are of. */
+/** The lines to refund and how many places of each. An attendee is one place of a line; without a valid one the refund fails. */
 async function partsOf(
   tx: Tx,
   { id }: OrderRow,

@@ -78,7 +78,7 @@ export async function findRefund(db: Db, id: number) {
   return row && typed(row)
 }
 
-/** The refunds of a locked order. */
+/** Locks and returns the refunds of an order. The order is locked before. */
 export async function lockRefunds(tx: Tx, orderId: number): Promise<RefundRow[]> {
   const rows = await selectRefunds(tx)
     .where('order_id', '=', orderId)

@@ -8,13 +8,13 @@ import { openApiDocument } from '../../platform/http/described/openapi.ts'
 import { type RequestInfo, requestInfo } from '../../platform/http/request/request.ts'
 import type { DeclaredRoute } from '../../platform/http/route.ts'
 import type { Document } from './doc-document.ts'
-import { docPage } from './doc-page.ts'
-import { docStyle } from './doc-style.ts'
-import { docsContentsPage } from './docs-contents-page.ts'
-import { errorsPage } from './errors-page.ts'
+import { docFrame, docStyleOf } from './doc-frame.tsx'
+import { DocPage } from './doc-page.tsx'
+import { DocsContentsPage } from './docs-contents-page.tsx'
+import { ErrorsPage } from './errors-page.tsx'
 import { policyOf } from '../kit/policy.ts'
 import type { Site, Sites } from '../kit/site.ts'
-import type { TryIt } from './try-it.ts'
+import type { TryIt } from './try-it.tsx'
 import { wholeDocument } from './whole-document.ts'
 
 export type Documented = {
@@ -38,7 +38,6 @@ export function docRoutes(
   { deps, sites }: { deps: Deps; sites: Sites },
   namespaces: readonly Documented[],
 ) {
-  const below = sites.base
   const documents = new Map(namespaces.map(namespace => [namespace.name, inPages(namespace)]))
   http.get<{ Params: { name: string } }>('/docs/:name', async (request, reply) => {
     const namespace = documents.get(request.params.name) ?? fail('rest_no_route')
@@ -60,21 +59,24 @@ export function docRoutes(
       })
       .send(namespace(site, may))
   })
-  http.get('/docs', async (_, reply) =>
-    reply.type(htmlType).send(docsContentsPage(below, namespaces)),
-  )
+  http.get('/docs', async (_, reply) => {
+    const body = <DocsContentsPage base={sites.base} namespaces={namespaces} />
+    const frame = { title: 'Documentation', path: '/docs', body }
+    return reply.type(htmlType).send(docFrame(await sites.latest(), frame))
+  })
   let whole: string | undefined
   http.get('/docs/openapi.json', async (_, reply) =>
     reply.type('application/json; charset=UTF-8').send((whole ??= wholeOf(namespaces))),
   )
-  http.get('/docs/errors', async (_, reply) =>
-    reply.type(htmlType).send(errorsPage(`${below}/docs/style.css`)),
-  )
+  http.get('/docs/errors', async (_, reply) => {
+    const frame = { title: 'Errors', path: '/docs/errors', body: <ErrorsPage /> }
+    return reply.type(htmlType).send(docFrame(await sites.latest(), frame))
+  })
   http.get('/docs/style.css', async (_, reply) =>
     reply
       .type('text/css; charset=UTF-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(docStyle),
+      .send(docStyleOf(await sites.latest())),
   )
 }
 
@@ -107,19 +109,25 @@ async function whatMay(
 }
 
 /** The page of a namespace. Its document is made at the first visit, and the page that strangers see once for each look. */
-function inPages({ title, description, root, routes }: Documented) {
+function inPages({ name, title, description, root, routes }: Documented) {
   let document: Document | undefined
-  let open: { icon: string; page: string } | undefined
-  const page = ({ base, assets: { icon } }: Site, may: TryIt) => {
-    const addresses = { jsonUrl: `${root}/doc`, styleUrl: `${base}/docs/style.css`, icon }
+  let open: { site: Site; page: string } | undefined
+  const page = (site: Site, may: TryIt) => {
     const texts = { title, description, server: root }
     document ??= openApiDocument(routes, texts, ({ path }) => path || '/') as Document
-    return docPage(document, { ...addresses, may })
+    return docFrame(site, {
+      title,
+      path: `/docs/${name}`,
+      body: <DocPage document={document} jsonUrl={`${root}/doc`} may={may} />,
+      script:
+        may.as === 'administrator' && may.script
+          ? { src: may.script, nonce: may.nonce }
+          : undefined,
+    })
   }
   return (site: Site, may: TryIt): string => {
-    const { icon } = site.assets
     if (may.as !== 'stranger') return page(site, may)
-    if (open?.icon !== icon) open = { icon, page: page(site, may) }
+    if (open?.site !== site) open = { site, page: page(site, may) }
     return open.page
   }
 }

@@ -1,6 +1,6 @@
 import type { EventRow } from '../../catalogue/events/lookup.ts'
 import { type Instant, toLocal } from '../../core/time.ts'
-import { lastDayOf } from '../catalogue/rules.ts'
+import { lastDayOf } from './rules.ts'
 import type { Words } from '../../core/words/speak.ts'
 
 type Timed = Pick<EventRow, 'starts_at' | 'timezone' | 'all_day'>

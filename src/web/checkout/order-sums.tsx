@@ -1,17 +1,20 @@
-import type { LineRow } from '../../shop/orders/record/lookup.ts'
+import type { LineRow, OrderRow } from '../../shop/orders/record/lookup.ts'
 import { type Line, Lines } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import type { Words } from '../../core/words/speak.ts'
 import type { EventRow } from '../../catalogue/events/lookup.ts'
-import type { OwnOrder } from './own-order.ts'
-import { whenOf } from './when.ts'
+import { whenOf } from '../catalogue/when-at-event.ts'
 
 /** What an order cost, line by line, and what of it was given back. */
 export function OrderSums({
   order,
   lines,
   events,
-}: Pick<OwnOrder, 'order' | 'lines'> & { events: readonly EventOfSum[] }) {
+}: {
+  order: OrderRow
+  lines: readonly LineRow[]
+  events: readonly EventOfSum[]
+}) {
   const { words } = useView()
   const { t, money } = words
   const amount = (minor: number) => money({ minor, currency: order.currency })

@@ -1,4 +1,3 @@
-import { type Html, html } from '../../core/html.ts'
 import { exampleBodies } from './example-bodies.ts'
 import { type Parameter, type Route, type Schema, nameIn } from './doc-document.ts'
 
@@ -10,47 +9,76 @@ export type TryIt =
   | { as: 'stranger'; signInUrl: string }
 
 /** The notice above the operations: who sends the requests, or where to sign in. */
-export function tryNotice(may: TryIt): Html {
+export function TryNotice({ may }: { may: TryIt }) {
   if (may.as === 'stranger') {
-    return html`<p class="notice">Administrators can send requests from this page:
-      <a href="${may.signInUrl}">sign in as an administrator</a>.</p>`
+    return (
+      <p class="notice">
+        Administrators can send requests from this page:{' '}
+        <a href={may.signInUrl}>sign in as an administrator</a>.
+      </p>
+    )
   }
-  return html`<p class="notice" id="try-it" data-token="${may.token}">Signed in as <strong>${may.login}</strong>.
-    Open an operation to send it. Requests are real: they read and change this installation.</p>
-    <noscript><p>Sending requests from this page needs scripts.</p></noscript>`
-}
-
-/** The script of the forms, in the head of the page. */
-export function tryScript(may: TryIt): Html | undefined {
-  if (may.as !== 'administrator' || !may.script) return undefined
-  return html`<script type="module" src="${may.script}" nonce="${may.nonce}"></script>`
+  return (
+    <>
+      <p class="notice" id="try-it" data-token={may.token}>
+        Signed in as <strong>{may.login}</strong>. Open an operation to send it. Requests are real:
+        they read and change this installation.
+      </p>
+      <noscript>
+        <p>Sending requests from this page needs scripts.</p>
+      </noscript>
+    </>
+  )
 }
 
 /**
  * The form of an operation, hidden until its script runs (islands/try-it.island.ts). `server` is the path of the
  * namespace, so that requests go to the origin of the page.
  */
-export function tryForm({ method, path, operation, body }: Route, server: string): Html {
-  const address = server + (path === '/' ? '' : path)
-  return html`<form data-try="${method.toUpperCase()}" data-address="${address}" hidden
-    aria-label="Try ${method.toUpperCase()} ${path}">
-    <h3>Try it</h3>
-    <div class="fields">${operation.parameters.map(parameterField)}</div>
-    ${body && bodyField(exampleBodies[operation.operationId] ?? sampleOf(body))}
-    <p><button>Send ${method.toUpperCase()}</button> <span role="status"></span></p>
-    <pre data-answer hidden tabindex="0" aria-label="Answer"></pre>
-  </form>`
+export function TryForm({ route, server }: { route: Route; server: string }) {
+  const { path, operation, body } = route
+  const method = route.method.toUpperCase()
+  return (
+    <form
+      data-try={method}
+      data-address={server + (path === '/' ? '' : path)}
+      hidden
+      aria-label={`Try ${method} ${path}`}
+    >
+      <h3>Try it</h3>
+      <div class="fields">
+        {operation.parameters.map(parameter => (
+          <ParameterField key={`${parameter.in} ${parameter.name}`} {...parameter} />
+        ))}
+      </div>
+      {body && <BodyField sample={exampleBodies[operation.operationId] ?? sampleOf(body)} />}
+      <p>
+        <button type="submit">Send {method}</button> <span role="status" />
+      </p>
+      <pre data-answer="" hidden tabIndex={0} aria-label="Answer" />
+    </form>
+  )
 }
 
-function parameterField({ name, in: place, required, schema }: Parameter): Html {
-  const label = html`<code>${name}</code>${required && html` <small>(required)</small>`}`
-  const marks = html`name="${name}" data-in="${place}"${required && html` required`}`
+function ParameterField({ name, in: place, required = false, schema }: Parameter) {
   const words = wordsOf(schema)
-  if (words) {
-    const options = words.map(word => html`<option>${word}</option>`)
-    return html`<label>${label}<select ${marks}><option value=""></option>${options}</select></label>`
-  }
-  return html`<label>${label}<input ${marks} placeholder="${hintOf(schema)}" autocomplete="off" spellcheck="false"></label>`
+  const marks = { name, 'data-in': place, required }
+  return (
+    <label>
+      <code>{name}</code>
+      {required && <small> (required)</small>}
+      {words ? (
+        <select {...marks}>
+          <option value="" />
+          {words.map(word => (
+            <option key={word}>{word}</option>
+          ))}
+        </select>
+      ) : (
+        <input {...marks} placeholder={hintOf(schema)} autocomplete="off" spellcheck={false} />
+      )}
+    </label>
+  )
 }
 
 /** What counts when nothing is written, or how a list is written. */
@@ -66,10 +94,22 @@ function wordsOf({ enum: words, type }: Schema): readonly string[] | undefined {
 }
 
 /** The body to begin from: that of the operation's example, so that it is accepted once its ids are those of this service. */
-function bodyField(sample: unknown): Html {
+function BodyField({ sample }: { sample: unknown }) {
   const text = JSON.stringify(sample, null, 2)
-  return html`<label>Body (JSON)<textarea name="body" data-in="body" rows="${text.split('\n').length + 2}"
-    autocomplete="off" spellcheck="false">${text}</textarea></label>`
+  return (
+    <label>
+      Body (JSON)
+      <textarea
+        name="body"
+        data-in="body"
+        rows={text.split('\n').length + 2}
+        autocomplete="off"
+        spellcheck={false}
+      >
+        {text}
+      </textarea>
+    </label>
+  )
 }
 
 /** A value of this shape to begin from: its required members, each empty. */
