@@ -4599,16 +4599,18 @@ order_url: string
 created_at: string
 }
 
-export type SellAtDeskRequest = {
-/** The event. */
-event: number
-/** What is taken; each ticket once. */
-lines: ({
+export type DeskLine = {
 /** A ticket of the event. */
 ticket: number
 /** How many places. */
 quantity: number
-})[]
+}
+
+export type SellAtDeskRequest = {
+/** The event. */
+event: number
+/** What is taken; each ticket once. */
+lines: (DeskLine)[]
 /** `cash`, or `terminal`: paid at a card terminal of your own. */
 method: "cash" | "terminal"
 /** A till of yours that is open. */
@@ -4629,12 +4631,7 @@ export type GiveCompsRequest = {
 /** The event. */
 event: number
 /** What is taken; each ticket once. */
-lines: ({
-/** A ticket of the event. */
-ticket: number
-/** How many places. */
-quantity: number
-})[]
+lines: (DeskLine)[]
 /** Why they are given away. */
 reason: "artist" | "press" | "partner" | "staff" | "companion" | "goodwill" | "other"
 /** The same in words. */
@@ -4663,12 +4660,7 @@ export type OrderByInvoiceRequest = {
 /** The event. */
 event: number
 /** What is taken; each ticket once. */
-lines: ({
-/** A ticket of the event. */
-ticket: number
-/** How many places. */
-quantity: number
-})[]
+lines: (DeskLine)[]
 /** The total that the screen shows; another one is refused. */
 expected_total: string
 /** The last day for the payment, YYYY-MM-DD. */
@@ -4784,7 +4776,9 @@ counted: string | null
 /** Counted less expected, with its sign. */
 difference: string | null
 /** How many of each note and coin. */
-counts: {} | null
+counts: {
+[name: string]: number
+} | null
 /** What the slip of the terminal said at closing. */
 terminal: string | null
 /** What explains a difference. */

@@ -76,10 +76,13 @@ export const CloseRequest = Type.Object({
 })
 
 const lines = Type.Array(
-  Type.Object({
-    ticket: id({ description: 'A ticket of the event.' }),
-    quantity: Type.Integer({ minimum: 1, maximum: 500, description: 'How many places.' }),
-  }),
+  Type.Object(
+    {
+      ticket: id({ description: 'A ticket of the event.' }),
+      quantity: Type.Integer({ minimum: 1, maximum: 500, description: 'How many places.' }),
+    },
+    { title: 'DeskLine' },
+  ),
   { minItems: 1, maxItems: 50, description: 'What is taken; each ticket once.' },
 )
 
@@ -195,7 +198,10 @@ export const TillView = Type.Object(
     ),
     difference: orNull(Type.String(), 'Counted less expected, with its sign.'),
     counts: orNull(
-      Type.Unsafe<Record<string, number>>({ type: 'object' }),
+      Type.Unsafe<Record<string, number>>({
+        type: 'object',
+        additionalProperties: { type: 'integer' },
+      }),
       'How many of each note and coin.',
     ),
     terminal: orNull(Type.String(), 'What the slip of the terminal said at closing.'),
