@@ -38,6 +38,7 @@ const secrets: Record<string, string> = {
   recovery_code: '7hdk-m2qx-9vbt-c4wp',
   message_id: '<message@tickets.example>',
   redirect_url: 'https://tickets.example/order/?tc-order-id=1',
+  order_url: 'https://tickets.example/order/?tc-order-id=1',
   return_url: 'https://tickets.example/order/?tc-order-id=1',
   approve_url: 'https://wallet.example/approve?token=1',
   qr_url: 'https://tickets.example/qr.png',
