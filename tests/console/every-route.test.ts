@@ -106,7 +106,8 @@ async function lookAt(addresses: readonly string[], looks: readonly Look[], stat
       await openScreen(page, address)
       for (const [width, colorScheme] of looks) {
         await page.setViewportSize({ width, height: 900 })
-        await page.emulateMedia({ colorScheme })
+        // Without motion: a colour that is on its way to another one has no contrast yet.
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         const name = `console${state && `-${state}`}${nameOf(address)}-${width}-${colorScheme}`
         await photograph(page, name)
         const wider = await page.evaluate(
