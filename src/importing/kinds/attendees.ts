@@ -1,3 +1,4 @@
+import { wholeNumber } from '../sources/whole-number.ts'
 import { searchTextOf } from '../../ticketing/attendees/rules.ts'
 import { phpMap, phpText, readPhp } from '../sources/php-value.ts'
 import { allMeta, metaOf, type SourcePost } from '../sources/source-site.ts'
@@ -63,7 +64,7 @@ type AttendeeFacts = {
 /** What must be counted of an attendee before anything is written. */
 export function attendeeFactsOf(post: SourcePost, orders: ImportContext['orders']): AttendeeFacts {
   const keys = keysOf[post.type]
-  const of = (key: string | undefined) => Number(metaOf(post, key ?? ''))
+  const of = (key: string | undefined) => wholeNumber(metaOf(post, key ?? ''))
   const isCommerce = post.type === 'tec_tc_attendee'
   const order = isCommerce ? orders.get(post.parentId) : undefined
   const orderStatus = order?.status ?? answerOf(post)
@@ -145,7 +146,7 @@ function peopleOf(post: SourcePost, keys: Keys, context: ImportContext) {
   const order = orderOfAttendee(post, context)
   const name = typed(metaOf(post, keys.name)) || order?.purchaserName || typed(post.title)
   const email = words(metaOf(post, keys.email)) || order?.purchaserEmail || ''
-  const userId = Number(metaOf(post, '_tribe_tickets_attendee_user_id'))
+  const userId = wholeNumber(metaOf(post, '_tribe_tickets_attendee_user_id'))
   return {
     holder_name: name,
     holder_email: email,
@@ -187,7 +188,7 @@ function doorOf(post: SourcePost, keys: Keys, context: ImportContext) {
   const { changed } = ageOf(post, context.zone)
   const at = (momentOf(phpText(details.get('date')), context.zone) ?? changed).toISOString()
   const source = phpText(details.get('source')) === 'app' ? 'app' : 'site'
-  const author = Number(phpText(details.get('author')))
+  const author = wholeNumber(phpText(details.get('author')))
   const userId = author > 0 ? context.ids.user(author) : null
   const device = phpText(details.get('device_id')) || null
   return {

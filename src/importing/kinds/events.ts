@@ -1,3 +1,4 @@
+import { countOrNone, wholeNumber } from '../sources/whole-number.ts'
 import { parseCost } from '../../core/cost.ts'
 import { isHttpAddress } from '../../core/http-address.ts'
 import { descriptionHtml, excerptHtml, plainText } from '../../core/text.ts'
@@ -18,8 +19,7 @@ const happenings: Readonly<Record<string, string>> = {
 /** What other rules need of an event. */
 export function eventFactsOf(post: SourcePost, site: string): EventFacts {
   const shares = isYes(metaOf(post, '_tribe_ticket_use_global_stock'))
-  const capacity = Number(metaOf(post, '_tribe_ticket_capacity'))
-  const pool = Number.isInteger(capacity) && capacity >= 0 ? capacity : null
+  const pool = countOrNone(metaOf(post, '_tribe_ticket_capacity'))
   return {
     zone: zoneOf(metaOf(post, '_EventTimezone'), site) ?? site,
     pool: shares ? pool : undefined,
@@ -159,9 +159,9 @@ function linksOf(post: SourcePost, { came, ids }: ImportContext) {
     losses.push(`Its ${what} ${oldId} did not come.`)
     return null
   }
-  const venue = linked('venue', Number(metaOf(post, '_EventVenueID')), 'venue')
-  const image = linked('image', Number(metaOf(post, '_thumbnail_id')), 'picture')
-  const named = [...new Set(allMeta(post, '_EventOrganizerID').map(Number))]
+  const venue = linked('venue', wholeNumber(metaOf(post, '_EventVenueID')), 'venue')
+  const image = linked('image', wholeNumber(metaOf(post, '_thumbnail_id')), 'picture')
+  const named = [...new Set(allMeta(post, '_EventOrganizerID').map(wholeNumber))]
   const organizers = named.flatMap(id => linked('organizer', id, 'organizer') ?? [])
   return { losses, organizers, columns: { venue_id: venue, image_id: image } }
 }

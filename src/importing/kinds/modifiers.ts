@@ -1,3 +1,4 @@
+import { countOrNone } from '../sources/whole-number.ts'
 import { percentHundredths } from '../../core/money.ts'
 import type { SourceModifier } from '../sources/source-site.ts'
 import type { ImportContext, Imported, NotImported, Row } from './imported.ts'
@@ -60,11 +61,10 @@ const feeColumns = ({ appliedTo }: SourceModifier): Own => ({
 })
 
 function couponColumns({ available, uses }: SourceModifier): Own {
-  const limit = Number(available)
-  const hasLimit = available !== '' && Number.isInteger(limit) && limit >= 0
-  const used = Math.max(0, Math.trunc(Number(uses)) || 0)
-  const usage_limit = hasLimit ? Math.max(limit, used) : null
-  const isOver = hasLimit && used > limit
+  const limit = countOrNone(available)
+  const used = countOrNone(uses) ?? 0
+  const usage_limit = limit === null ? null : Math.max(limit, used)
+  const isOver = limit !== null && used > limit
   return {
     columns: { usage_limit, used },
     losses: isOver ? [`It was used ${used} times of ${limit}: its limit is ${used} now.`] : [],

@@ -1,3 +1,4 @@
+import { countOrNone, wholeNumber } from '../sources/whole-number.ts'
 import { plainText } from '../../core/text.ts'
 import { type PhpValue, phpMap, phpText, readPhp } from '../sources/php-value.ts'
 import type { ImportContext } from './imported.ts'
@@ -25,7 +26,6 @@ type Reading = { key: string; context: ImportContext; currency: string }
 
 /** A line as it is stored there, by its members. */
 type Item = {
-  number: (name: string) => number
   minor: (name: string) => number
   text: (name: string) => string
   has: (name: string) => boolean
@@ -44,7 +44,6 @@ export function linesIn(
 /** A ticket of a cart, a ticket of a manual order (which names no event and no type), a fee or a coupon. */
 function lineOf(members: ReadonlyMap<string, PhpValue>, reading: Reading): Line {
   const item: Item = {
-    number: name => Number(phpText(members.get(name))) || 0,
     text: name => phpText(members.get(name)),
     has: name => members.has(name),
     minor: name => {
@@ -70,14 +69,14 @@ const empty = {
   opted_out: true,
 }
 
-const quantityOf = (item: Item) => Math.max(1, Math.trunc(item.number('quantity')))
+const quantityOf = (item: Item) => Math.max(1, countOrNone(item.text('quantity')) ?? 0)
 
 function couponLine(item: Item): Line {
   const off = -Math.abs(item.minor('sub_total'))
   return {
     ...empty,
     kind: 'coupon',
-    coupon_id: item.number('coupon_id') || null,
+    coupon_id: wholeNumber(item.text('coupon_id')) || null,
     name: item.text('slug') || plainText(item.text('display_name')),
     quantity: quantityOf(item),
     unit_minor: off,
@@ -94,8 +93,8 @@ function eventOf({ events, tickets, ids }: ImportContext, oldTicketId: number, n
 
 function feeLine(item: Item, { context }: Reading): Line {
   const unit = item.minor('price')
-  const ticketId = item.number('ticket_id')
-  const feeId = item.number('fee_id')
+  const ticketId = wholeNumber(item.text('ticket_id'))
+  const feeId = wholeNumber(item.text('fee_id'))
   return {
     ...empty,
     kind: 'fee',
@@ -113,14 +112,14 @@ function feeLine(item: Item, { context }: Reading): Line {
 
 function ticketLine(item: Item, { key, context }: Reading): Line {
   const isManual = item.text('type') === ''
-  const ticketId = item.number('ticket_id') || (isManual ? Number(key) || 0 : 0)
+  const ticketId = wholeNumber(item.text('ticket_id')) || (isManual ? wholeNumber(key) : 0)
   const unit = item.minor('price')
   return {
     ...empty,
     kind: 'ticket',
     old_ticket_id: ticketId,
     ticket_id: ticketId > 0 ? context.ids.record(ticketId) : null,
-    event_id: eventOf(context, ticketId, item.number('event_id')),
+    event_id: eventOf(context, ticketId, wholeNumber(item.text('event_id'))),
     name: ticketName(context, ticketId),
     quantity: quantityOf(item),
     unit_minor: unit,

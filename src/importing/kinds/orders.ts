@@ -1,3 +1,4 @@
+import { wholeNumber } from '../sources/whole-number.ts'
 import { metaOf, type SourcePost } from '../sources/source-site.ts'
 import type { Imported, ImportContext, OrderFacts } from './imported.ts'
 import { adjustment, giveBack, type Line, linesIn, settlePlaces } from './order-lines.ts'
@@ -41,7 +42,7 @@ export function orderFactsOf(
     purchaserName: typed(metaOf(post, '_tec_tc_order_purchaser_full_name')),
     purchaserEmail: words(metaOf(post, '_tec_tc_order_purchaser_email')),
     currency: metaOf(post, '_tec_tc_order_currency').toUpperCase() || currency,
-    oldUserId: Number(metaOf(post, '_tec_tc_order_purchaser_user_id')) || 0,
+    oldUserId: wholeNumber(metaOf(post, '_tec_tc_order_purchaser_user_id')),
   }
 }
 

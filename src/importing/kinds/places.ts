@@ -1,3 +1,4 @@
+import { wholeNumber } from '../sources/whole-number.ts'
 import { descriptionHtml, normalizeForSearch, plainText } from '../../core/text.ts'
 import { metaOf, type SourcePost } from '../sources/source-site.ts'
 import type { Imported, ImportContext } from './imported.ts'
@@ -7,7 +8,7 @@ import { isYes, publicationOf, slugOf, typed, unknownStatus, words } from './val
 /** What venues and organizers have in common. */
 function linkedOf(post: SourcePost, context: ImportContext) {
   const { html, losses } = convertText(post.content)
-  const imageId = Number(metaOf(post, '_thumbnail_id'))
+  const imageId = wholeNumber(metaOf(post, '_thumbnail_id'))
   const hasImage = context.came.image.has(imageId)
   const missing = imageId > 0 && !hasImage ? [`Its picture ${imageId} did not come.`] : []
   const row = {

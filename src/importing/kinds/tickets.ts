@@ -1,3 +1,4 @@
+import { countOrNone, wholeNumber } from '../sources/whole-number.ts'
 import { normalizeForSearch, plainText, plainTitle } from '../../core/text.ts'
 import { toInstant, toLocal } from '../../core/time.ts'
 import { windowInstants } from '../../ticketing/tickets/merge-draft.ts'
@@ -18,7 +19,7 @@ export function ticketFactsOf(
   post: SourcePost,
   { currency, events }: { currency: string; events: ReadonlyMap<number, EventFacts> },
 ): TicketFacts {
-  const eventId = Number(metaOf(post, eventKeys[post.type] ?? ''))
+  const eventId = wholeNumber(metaOf(post, eventKeys[post.type] ?? ''))
   const provider = post.type === 'tribe_rsvp_tickets' ? 'rsvp' : 'tc'
   const isShared = events.get(eventId)?.pool !== undefined
   return {
@@ -39,11 +40,7 @@ function modeOf(post: SourcePost, isShared: boolean): TicketFacts['mode'] {
 }
 
 /** Null for no limit, which is -1 there. */
-function capacityOf(post: SourcePost): number | null {
-  const text = metaOf(post, '_tribe_ticket_capacity')
-  const capacity = Number(text)
-  return text === '' || !Number.isInteger(capacity) || capacity < 0 ? null : capacity
-}
+const capacityOf = (post: SourcePost) => countOrNone(metaOf(post, '_tribe_ticket_capacity'))
 
 /** A ticket type with its stock. What is sold is counted from its attendees, and a capacity below that becomes it. */
 export function ticketOf(post: SourcePost, context: ImportContext): Imported | NotImported {

@@ -11,6 +11,7 @@ import { organizerOf, venueOf } from '../kinds/places.ts'
 import { parentsFirst, termOf } from '../kinds/terms.ts'
 import { ticketOf } from '../kinds/tickets.ts'
 import { userOf } from '../kinds/users.ts'
+import { zoneOf } from '../kinds/values.ts'
 import { SourceRefused } from '../sources/source-refused.ts'
 import type { SourcePost, SourceSite } from '../sources/source-site.ts'
 import { attendeeTypes, type Collected, collect, eventTypes, ticketTypes } from './collect.ts'
@@ -56,7 +57,8 @@ export async function moveSite(
   const before = await findSource(db, site.home)
   const offset = before?.recordOffset ?? (options.renumber ? await highestRecordId(db) : 0)
   const maps = createMaps(offset)
-  const { zone = config.timezone, currency = config.currency } = site.settings
+  const { currency = config.currency } = site.settings
+  const zone = zoneOf(site.settings.zone ?? '', config.timezone) ?? config.timezone
   const collected = await collect(site, { zone, currency })
   await demandFreeIds(db, { site, sourceId: before?.id, offset })
   const sourceId = dryRun ? before?.id : await sourceIdOf(db, site, offset)
@@ -117,6 +119,11 @@ function settingsNotes(config: MoveDeps['config'], { settings }: SourceSite): st
     )
   }
   if (zone === undefined || zone === config.timezone) return []
+  if (zoneOf(zone, config.timezone) === undefined) {
+    return [
+      `The site's zone is ${zone}, which is none. Times without a zone were read in ${config.timezone}.`,
+    ]
+  }
   return [
     `The site's zone is ${zone} and the one here is ${config.timezone}. Times without a zone were read in ${zone}; set SITE_TIMEZONE=${zone} for the service.`,
   ]
