@@ -93,7 +93,8 @@ export async function entriesOfPerson(db: Db, email: string) {
 
 /**
  * When an order or a place was written later than its newest entry, at `since`; undefined otherwise. An entry has the moment
- * of its statement and a row that of its request, a little before.
+ * of its statement and a row that of its request, a little before. Both are compared in whole milliseconds, because `since`
+ * has no more.
  */
 export async function changedWithoutEntry(
   db: Db,
@@ -105,7 +106,9 @@ export async function changedWithoutEntry(
     .selectFrom(table)
     .select('updated_at')
     .where('id', '=', id)
-    .$if(since !== null, query => query.where('updated_at', '>', since ?? new Date(0)))
+    .$if(since !== null, query =>
+      query.where(sql<Date>`date_trunc('milliseconds', updated_at)`, '>', since ?? new Date(0)),
+    )
     .executeTakeFirst()
   return row?.updated_at
 }
