@@ -10,7 +10,6 @@ import { filledText, id, text } from '../../platform/http/described/params.ts'
 
 export const EventParams = Type.Object({ id: id({ description: 'The id of the event.' }) })
 
-export const settlementFormats = ['csv', 'xlsx'] as const
 export const FileParams = Type.Object({
   id: id({ description: 'The id of the settlement.' }),
   format: Type.String({ pattern: '^(?:csv|xlsx)$', description: 'csv or xlsx.' }),
