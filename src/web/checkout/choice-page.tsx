@@ -2,7 +2,7 @@ import type { EventRow } from '../../catalogue/events/lookup.ts'
 import type { Page } from '../kit/page.ts'
 import { Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
-import { whenOf } from '../catalogue/when-at-event.ts'
+import { whenOf } from '../kit/when-at-event.ts'
 import type { Words } from '../../core/words/speak.ts'
 import { type ChoiceProps, TicketChoice } from './ticket-choice.tsx'
 

@@ -2,7 +2,7 @@ import type { PricedCart } from '../../shop/cart/load-cart.ts'
 import { extensionsMax, mayExtend } from '../../shop/cart/rules.ts'
 import { Button, Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
-import { inZone } from '../catalogue/when-at-event.ts'
+import { inZone } from '../kit/when-at-event.ts'
 import type { CheckoutProps } from './checkout-props.ts'
 
 /** The time until which places are held, and a button that extends it; or a notice that it has passed. */

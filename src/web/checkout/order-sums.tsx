@@ -3,7 +3,7 @@ import { type Line, Lines } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import type { Words } from '../../core/words/speak.ts'
 import type { EventRow } from '../../catalogue/events/lookup.ts'
-import { whenOf } from '../catalogue/when-at-event.ts'
+import { whenOf } from '../kit/when-at-event.ts'
 
 /** What an order cost, line by line, and what of it was given back. */
 export function OrderSums({

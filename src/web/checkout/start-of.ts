@@ -1,5 +1,5 @@
 import type { CartTicket } from '../../shop/cart/read-tickets.ts'
-import { whenOf } from '../catalogue/when-at-event.ts'
+import { whenOf } from '../kit/when-at-event.ts'
 import type { Words } from '../../core/words/speak.ts'
 
 type Started = Pick<CartTicket, 'eventStartsAt' | 'eventAllDay' | 'timezone'>

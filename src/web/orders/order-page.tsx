@@ -16,7 +16,7 @@ import { mayOrderAgain, orderState, refundKey } from './order-state.ts'
 import type { EventOfOrder, OwnOrder } from './own-order.ts'
 import { PlaceCard } from './place-card.tsx'
 import { JoinLink, visitorFacts } from './visitor-facts.tsx'
-import { inZone, whenOf } from '../catalogue/when-at-event.ts'
+import { inZone, whenOf } from '../kit/when-at-event.ts'
 
 /** A buyer's own order: its status, tickets and payment, and what the buyer can do next. */
 export function orderPage(props: OrderPageProps, { t }: Words, status = 200): Page {

@@ -1,7 +1,7 @@
 import type { EventRow } from '../../catalogue/events/lookup.ts'
 import { Pill } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
-import { isOnItsOnlyDay } from '../catalogue/when-at-event.ts'
+import { isOnItsOnlyDay } from './only-day.ts'
 
 type PlaceStatusProps = {
   place: { order_status: string; checked_in_at: Date | null }

@@ -6,7 +6,7 @@ import type { MessageKey } from '../../core/words/catalogue.ts'
 import type { Words } from '../../core/words/speak.ts'
 import { OrderSums } from '../checkout/order-sums.tsx'
 import type { OwnOrder } from './own-order.ts'
-import { whenOf } from '../catalogue/when-at-event.ts'
+import { whenOf } from '../kit/when-at-event.ts'
 
 /** The path of the receipt of an order; the order's number and its key follow. */
 export const receiptPath = '/tickets-order/receipt'

@@ -13,7 +13,7 @@ import { CalledOff } from './called-off.tsx'
 import type { EventOfOrder } from './own-order.ts'
 import { PlaceStatus } from './place-status.tsx'
 import { JoinLink, visitorFacts } from './visitor-facts.tsx'
-import { whenOf } from '../catalogue/when-at-event.ts'
+import { whenOf } from '../kit/when-at-event.ts'
 
 export type TicketPageProps = {
   attendee: AttendeeRow

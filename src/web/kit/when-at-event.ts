@@ -1,6 +1,4 @@
 import type { EventRow } from '../../catalogue/events/lookup.ts'
-import { type Instant, toLocal } from '../../core/time.ts'
-import { lastDayOf } from './rules.ts'
 import type { Words } from '../../core/words/speak.ts'
 
 type Timed = Pick<EventRow, 'starts_at' | 'timezone' | 'all_day'>
@@ -20,12 +18,4 @@ export function inZone(time: string, zone: string, { t }: Pick<Words, 't'>): str
     time,
     zone: zone.includes('/') ? t('event.zone', { zone: place }) : zone,
   })
-}
-
-type Bounds = Pick<EventRow, 'start_local' | 'end_local' | 'timezone'>
-
-/** Whether a time of day alone tells a moment at the event: it runs on one day, and the moment is on this day. */
-export function isOnItsOnlyDay(at: Instant, { start_local, end_local, timezone }: Bounds): boolean {
-  const day = start_local.slice(0, 10)
-  return lastDayOf(start_local, end_local) === day && toLocal(at, timezone).startsWith(day)
 }
