@@ -80,7 +80,9 @@ function runsOn({ start, end }: Model, first: string, last: string): boolean {
 
 const now = testStart.getTime()
 const today = toLocal(testStart, siteZone).slice(0, 10)
-const isComing = (event: Model) => endsAt(event) > now && startsAt(event) < now + 731 * dayMs
+/** Lists look ahead to the begin of the day that is 731 days after today at the site (contract.md 5.4). */
+const horizon = toInstant(`${shift(today, 731)} 00:00:00`, siteZone).getTime()
+const isComing = (event: Model) => endsAt(event) > now && startsAt(event) < horizon
 const byStart = (wanted: (event: Model) => boolean) =>
   models
     .map((event, at) => ({ event, at }))
