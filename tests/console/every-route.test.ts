@@ -106,8 +106,8 @@ async function lookAt(addresses: readonly string[], looks: readonly Look[], stat
       await openScreen(page, address)
       for (const [width, colorScheme] of looks) {
         await page.setViewportSize({ width, height: 900 })
-        // Without motion: a colour that is on its way to another one has no contrast yet.
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await settled(page, colorScheme)
         const name = `console${state && `-${state}`}${nameOf(address)}-${width}-${colorScheme}`
         await photograph(page, name)
         const wider = await page.evaluate(
@@ -120,6 +120,15 @@ async function lookAt(addresses: readonly string[], looks: readonly Look[], stat
   })
   return faults
 }
+
+/** Waits until a screen is in its colours: one that is on its way to another has no contrast yet. */
+const settled = (page: Page, colours: string) =>
+  page.waitForFunction(
+    wanted =>
+      document.documentElement.dataset['mantineColorScheme'] === wanted &&
+      !document.getAnimations().some(one => one instanceof CSSTransition),
+    colours,
+  )
 
 function nameOf(address: string) {
   return address

@@ -22,6 +22,8 @@ test('`/` finds an order by what somebody says on the phone, and Ctrl-K begins w
       .waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('complementary', { name: `Order ${orderId}` }).waitFor()
+    // The dialog gives the focus back when it is gone.
+    await page.getByRole('dialog', { name: 'Search everything' }).waitFor({ state: 'detached' })
     await page.getByLabel('Search orders').focus()
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').and(page.locator(':focus')).waitFor()

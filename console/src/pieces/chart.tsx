@@ -35,7 +35,6 @@ const gap = 6
 export function Chart({ title, each, counted, bars, note, to = '/attendees' }: Props) {
   const [isTable, { toggle }] = useDisclosure(false)
   const id = useId()
-  const most = Math.max(1, ...bars.map(({ value, of }) => Math.max(value ?? 0, of ?? 0)))
   return (
     <div className="chart" aria-busy={bars.some(({ value }) => value === undefined)}>
       <div className="head" style={{ marginBottom: 10 }}>
@@ -47,7 +46,7 @@ export function Chart({ title, each, counted, bars, note, to = '/attendees' }: P
       {isTable ? (
         <Table title={title} each={each} counted={counted} bars={bars} to={to} />
       ) : (
-        <Columns bars={bars} most={most} title={`${title}. ${spoken(bars)}`} />
+        <Columns bars={bars} title={`${title}. ${spoken(bars)}`} />
       )}
       <p className="soft small" style={{ marginTop: 8 }}>
         {note}
@@ -68,13 +67,17 @@ function spoken(bars: readonly Bar[]): string {
     : `${sum} in all, most of them ${top.name}: ${top.value}.`
 }
 
-function Columns({ bars, most, title }: { bars: readonly Bar[]; most: number; title: string }) {
+function Columns({ bars, title }: { bars: readonly Bar[]; title: string }) {
+  const most = Math.max(1, ...bars.map(({ value, of }) => Math.max(value ?? 0, of ?? 0)))
+  // A day on which more was given back than taken stands below the line.
+  const least = Math.min(0, ...bars.map(({ value }) => value ?? 0))
   const hatch = useId()
   // Few columns have room for whole names.
   const step = bars.length <= 6 ? 90 : 40
   const side = bars.length <= 6 ? 22 : gap
   const width = Math.max(bars.length <= 6 ? 4 : 1, bars.length) * step
-  const tall = (value: number) => (height * value) / most
+  const tall = (value: number) => (height * Math.abs(value)) / (most - least)
+  const zero = 20 + (height * most) / (most - least)
   return (
     <svg
       className="columns"
@@ -95,7 +98,7 @@ function Columns({ bars, most, title }: { bars: readonly Bar[]; most: number; ti
           <rect width="3" height="6" className="fill" />
         </pattern>
       </defs>
-      <line x1="0" x2={width} y1={height + 20.5} y2={height + 20.5} className="axis" />
+      <line x1="0" x2={width} y1={zero + 0.5} y2={zero + 0.5} className="axis" />
       {bars.map(({ name, short, value = 0, of, isOpen }, at) => {
         const x = at * step + side
         return (
@@ -104,7 +107,7 @@ function Columns({ bars, most, title }: { bars: readonly Bar[]; most: number; ti
               <rect
                 className="frame"
                 x={x}
-                y={20 + height - tall(of)}
+                y={zero - tall(of)}
                 width={step - 2 * side}
                 height={tall(of)}
                 rx="3"
@@ -114,13 +117,17 @@ function Columns({ bars, most, title }: { bars: readonly Bar[]; most: number; ti
               className={isOpen ? 'open' : 'fill'}
               fill={isOpen ? `url(#${hatch})` : undefined}
               x={x}
-              y={20 + height - tall(value)}
+              y={value < 0 ? zero : zero - tall(value)}
               width={step - 2 * side}
               height={tall(value)}
               rx="3"
             />
-            {value > 0 && (
-              <text className="figure" x={at * step + step / 2} y={14 + height - tall(value)}>
+            {value !== 0 && (
+              <text
+                className="figure"
+                x={at * step + step / 2}
+                y={zero - 6 - (value > 0 ? tall(value) : 0)}
+              >
                 {value}
               </text>
             )}
