@@ -122,13 +122,14 @@ async function lookAt(addresses: readonly string[], looks: readonly Look[], stat
 }
 
 /** Waits until a screen is in its colours: one that is on its way to another has no contrast yet. */
-const settled = (page: Page, colours: string) =>
-  page.waitForFunction(
+function settled(page: Page, colours: string) {
+  return page.waitForFunction(
     wanted =>
       document.documentElement.dataset['mantineColorScheme'] === wanted &&
       !document.getAnimations().some(one => one instanceof CSSTransition),
     colours,
   )
+}
 
 function nameOf(address: string) {
   return address
