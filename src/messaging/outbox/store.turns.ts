@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { readByIndex } from '../../platform/db/planned-anew.ts'
 import { type MessageRow, typed } from './lookup.ts'
 
 const turnsAtOnce = 1000
@@ -7,34 +8,69 @@ const turnsAtOnce = 1000
 /**
  * Gives every due message its turn, once. Within a flow a message comes after those that wait already; a flow without
  * waiting messages begins at the turn being sent now, so it waits for at most one message of each other flow. Only
- * the sender calls it. The statement joins nothing but the messages by their id, so its work grows with their number in
- * any plan.
+ * the sender calls it.
+ *
+ * Three statements without a join, because their work must grow with the number of messages by whatever statistics the
+ * planner has. After a quiet day these say that no message is queued: one statement that joined the fresh messages
+ * with the queued ones then took two minutes for ten thousand, and the embedded database answered nobody meanwhile.
  */
 export async function giveTurns(db: Db, now: Date): Promise<void> {
   for (;;) {
-    const { numAffectedRows } = await sql`
-      with fresh as materialized (
-        select id, coalesce(flow, 'order ' || order_id, 'mail ' || id) as flow
-        from messages where state = 'queued' and turn is null and send_at <= ${now}
-        order by send_at, id limit ${turnsAtOnce}
-      ), placed as (
-        select id, flow, row_number() over (partition by flow order by id) - 1 as place from fresh
-      ), begun as (
-        select id, flow, place, case when place = 0 then greatest(
-          coalesce((select turn from mail_sender where id = 1), 0),
-          coalesce((
-            select max(turn) + 1 from messages
-            where messages.flow = placed.flow and state = 'queued' and turn is not null
-          ), 0)) end as turn
-        from placed
-      ), given as (
-        select id, flow, max(turn) over (partition by flow) + place as turn from begun
-      )
-      update messages set flow = given.flow, turn = given.turn
-      from given where messages.id = given.id and state = 'queued'
-    `.execute(db)
-    if (Number(numAffectedRows ?? 0) < turnsAtOnce) return
+    const fresh = await readFresh(db, now)
+    if (fresh.length === 0) return
+    const { current, last } = await readTurns(db, [...new Set(fresh.map(({ flow }) => flow))])
+    await storeTurns(db, numbered(fresh, current, last))
+    if (fresh.length < turnsAtOnce) return
   }
+}
+
+type Fresh = { id: number; flow: string }
+
+async function readFresh(db: Db, now: Date): Promise<Fresh[]> {
+  const { rows } = await readByIndex<Fresh>(sql`
+    select id, coalesce(flow, 'order ' || order_id, 'mail ' || id) as flow
+    from messages where state = 'queued' and turn is null and send_at <= ${now}
+    order by send_at, id limit ${turnsAtOnce}
+  `).execute(db)
+  return rows
+}
+
+/** The turn being sent now, and the last turn of each of these flows that has messages waiting. */
+async function readTurns(db: Db, flows: readonly string[]) {
+  const sender = await sql<{ turn: number | null }>`
+    select turn::float8 as turn from mail_sender where id = 1
+  `.execute(db)
+  const { rows } = await readByIndex<{ flow: string; turn: number }>(sql`
+    select flow, max(turn)::float8 as turn from messages
+    where state = 'queued' and turn is not null and flow = any(${flows}::text[])
+    group by flow
+  `).execute(db)
+  return {
+    current: sender.rows[0]?.turn ?? 0,
+    last: new Map(rows.map(({ flow, turn }) => [flow, turn])),
+  }
+}
+
+function numbered(fresh: readonly Fresh[], current: number, last: Map<string, number>) {
+  const next = new Map<string, number>()
+  return fresh
+    .toSorted((one, other) => one.id - other.id)
+    .map(({ id, flow }) => {
+      const turn = next.get(flow) ?? Math.max(current, (last.get(flow) ?? -1) + 1)
+      next.set(flow, turn + 1)
+      return { id, flow, turn }
+    })
+}
+
+/** The `case` leaves the key as the only index: as a comparison it would offer those of the queue, to their ends. */
+async function storeTurns(db: Db, turns: readonly (Fresh & { turn: number })[]): Promise<void> {
+  const byId = Object.fromEntries(turns.map(({ id, ...rest }) => [id, rest]))
+  await readByIndex(sql`
+    update messages set
+      flow = ${byId}::jsonb -> id::text ->> 'flow',
+      turn = (${byId}::jsonb -> id::text ->> 'turn')::bigint
+    where id = any(${turns.map(({ id }) => id)}::bigint[]) and case state when 'queued' then true end
+  `).execute(db)
 }
 
 /**

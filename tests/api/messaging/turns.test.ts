@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { giveTurns, claimDue } from '../../../src/messaging/outbox/store.turns.ts'
 import { type MessageDraft, queueMessages } from '../../../src/messaging/outbox/queue-messages.ts'
@@ -51,6 +52,21 @@ test('the mail of a lone order leaves before ten thousand others of one network,
   await take(200)
   const [second] = await queue([draft({ network: 'calm', orderId: 8 })])
   expect((await take(20)).map(({ id }) => id)).toContain(second)
+})
+
+test('mails of three thousand networks get their turns within the time of an ordinary test after a day on which all mails were sent', async () => {
+  await queue(times(500, () => draft({ network: 'yesterday' })))
+  await db.updateTable('messages').set({ state: 'sent' }).execute()
+  await sql`vacuum (analyze) messages`.execute(db)
+  await db.deleteFrom('messages').execute()
+  await sql`analyze messages`.execute(db)
+  await queue(times(6000, at => draft({ network: `n${at % 3000}`, orderId: 100 + at })))
+  expect(await take(20)).toHaveLength(20)
+  const { count } = await db
+    .selectFrom('messages')
+    .select(({ fn }) => fn.count<number>('turn').as('count'))
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(6000)
 })
 
 test('the first mail of an order leaves before the hundredth of another of the same network', async () => {
