@@ -10,7 +10,7 @@ const off = { javaScriptEnabled: false, locale: 'en-GB' }
 test('without scripts a visitor finds an event by words, reads it, and switches the language', async () => {
   await visit(off, async page => {
     await page.goto('/')
-    await page.getByRole('link', { name: "What's on" }).click()
+    await page.getByRole('link', { name: 'What’s on' }).click()
     await page.getByLabel('Search events').fill('last tram')
     await page.getByRole('button', { name: 'Search' }).click()
     await page.getByRole('link', { name: 'Songs for the last tram' }).click()

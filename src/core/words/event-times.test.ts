@@ -13,13 +13,16 @@ test('the time of an event has its day, both clocks and the zone; whole days hav
     all_day: false,
   }
   expect(whenWords(times, 'en')).toMatch(
-    /^Sunday,? 1 June 2031 at 7:00\spm – 11:00\spm \(Oslo time\)$/,
+    /^Sunday,? 1 June 2031, 7:00\spm – 11:00\spm \(Oslo time\)$/,
   )
-  expect(whenWords(times, 'de')).toBe('Sonntag, 1. Juni 2031 um 19:00 – 23:00 (Zeit in Oslo)')
+  expect(whenWords(times, 'de')).toBe('Sonntag, 1. Juni 2031, 19:00 – 23:00 (Zeit in Oslo)')
   const days = { ...times, end_local: '2031-06-02 23:59:59', all_day: true }
-  expect(whenWords(days, 'fr')).toBe('dimanche 1 juin 2031 – lundi 2 juin 2031')
+  expect(whenWords(days, 'fr')).toBe('dimanche 1 – lundi 2 juin 2031')
+  const weekend = { ...times, end_local: '2031-06-02 18:00:00' }
+  expect(whenWords(weekend, 'nb')).toMatch(/^søndag 1\. juni 2031 .*19:00.*–.*mandag 2\. juni 2031/)
+  // What ends in the night belongs to the evening on which it began.
   const night = { ...times, end_local: '2031-06-02 01:00:00' }
-  expect(whenWords(night, 'nb')).toMatch(/^søndag 1\. juni 2031 .*19:00 – mandag 2\. juni 2031/)
+  expect(whenWords(night, 'nb')).toBe('søndag 1. juni 2031, 19:00 – 1:00 (Tid i Oslo)')
   expect(whenWords({ ...times, end_local: times.start_local }, 'es')).toMatch(
     /19:00 \(Hora de Oslo\)/,
   )

@@ -2,6 +2,7 @@ import { toLocal } from '../../core/time.ts'
 import type { Deps } from '../../shop/deps.ts'
 import type { Page } from '../kit/page.ts'
 import type { Visit } from '../kit/pages.ts'
+import { Icon } from '../kit/icon.tsx'
 import { Empty, Pager } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import { EventList } from './event-item.tsx'
@@ -59,10 +60,12 @@ function Day({ day, name, result, page, at }: DayProps) {
       </header>
       <nav class="row between calendar-nav" aria-label={t('list.day')}>
         <a class="btn s" rel="prev nofollow" href={to(shiftDay(day, -1))}>
+          <Icon name="back" turns />
           {t('day.previous')}
         </a>
         <a class="btn s" rel="next nofollow" href={to(shiftDay(day, 1))}>
           {t('day.next')}
+          <Icon name="onward" turns />
         </a>
       </nav>
       {result.events.length > 0 ? (

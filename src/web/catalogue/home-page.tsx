@@ -43,6 +43,15 @@ export async function homePage(deps: Deps, { db, site, words }: Visit): Promise<
   }
 }
 
+/** One or two events would leave a row of cards half empty, so they are lines. */
+function Few({ events }: { events: readonly ListedEvent[] }) {
+  return events.length < 3 ? (
+    <EventList events={events} level={3} />
+  ) : (
+    <EventCards events={events} />
+  )
+}
+
 function Home({ lead, week, later, running }: Arranged<ListedEvent>) {
   const { site, words } = useView()
   const { t } = words
@@ -63,7 +72,7 @@ function Home({ lead, week, later, running }: Arranged<ListedEvent>) {
       {week.length > 0 && (
         <section class="shelf">
           <h2>{t('home.week')}</h2>
-          <EventCards events={week} />
+          <Few events={week} />
         </section>
       )}
       {later.length > 0 && (
@@ -75,7 +84,7 @@ function Home({ lead, week, later, running }: Arranged<ListedEvent>) {
       {running.length > 0 && (
         <section class="shelf">
           <h2>{t('home.running')}</h2>
-          <EventCards events={running} />
+          <Few events={running} />
         </section>
       )}
       <p class="row wraps ways">

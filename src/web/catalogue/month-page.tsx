@@ -3,6 +3,7 @@ import { toInstant, toLocal } from '../../core/time.ts'
 import type { Deps } from '../../shop/deps.ts'
 import type { Page } from '../kit/page.ts'
 import type { Visit } from '../kit/pages.ts'
+import { Icon } from '../kit/icon.tsx'
 import { Empty } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import type { Words } from '../../core/words/speak.ts'
@@ -119,7 +120,8 @@ function Month({ month, name, days, today, isEmpty, unreadFrom, previous, next }
         <span>
           {previous && (
             <a class="btn s" rel="prev" href={site.base + previous}>
-              {t('month.previous')}
+              <Icon name="back" turns />
+              <span class="word">{t('month.previous')}</span>
             </a>
           )}
         </span>
@@ -127,7 +129,8 @@ function Month({ month, name, days, today, isEmpty, unreadFrom, previous, next }
         <span>
           {next && (
             <a class="btn s" rel="next" href={site.base + next}>
-              {t('month.next')}
+              <span class="word">{t('month.next')}</span>
+              <Icon name="onward" turns />
             </a>
           )}
         </span>

@@ -1,3 +1,5 @@
+import { lastDayOf, nightEnds } from '../../core/words/event-times.ts'
+
 /** Days are `YYYY-MM-DD` and months `YYYY-MM`: dates of a calendar, without a zone. */
 const dayMs = 86_400_000
 
@@ -58,22 +60,12 @@ export function weekendFrom(today: string): { from: string; to: string } {
 /** How many days the dates of two places are apart at most: clocks on both sides of the date line differ by 26 hours. */
 export const daysApart = 2
 
-/** An event that ends by this hour belongs to the day before only. */
-const nightEnds = '05:00:00'
-
 /** The bounds of the events that run on one of these days, the same as by `daysWithin`. */
 export const boundsOfDays = (first: string, last: string) => ({
   startsBefore: `${shiftDay(last, 1)} 00:00:00`,
   startsFrom: `${first} 00:00:00`,
   endsAfter: `${first} ${nightEnds}`,
 })
-
-/** The last day on which an event runs, in local time of its zone (`YYYY-MM-DD HH:MM:SS`). */
-export function lastDayOf(startLocal: string, endLocal: string): string {
-  const ended = endLocal.slice(0, 10)
-  const isNight = ended > startLocal.slice(0, 10) && endLocal.slice(11) <= nightEnds
-  return isNight ? shiftDay(ended, -1) : ended
-}
 
 export type Days = { first: string; last: string }
 

@@ -2,7 +2,7 @@ import type { EventRow } from '../../catalogue/events/lookup.ts'
 import { isoWithOffset, zoneAbbreviation } from '../../core/time.ts'
 import { useView } from '../kit/view.ts'
 import type { Words } from '../../core/words/speak.ts'
-import { lastDayOf } from './rules.ts'
+import { lastDayOf, spanOf } from '../../core/words/event-times.ts'
 
 type Timed = Pick<
   EventRow,
@@ -10,21 +10,13 @@ type Timed = Pick<
 >
 
 /** When an event takes place, in words: `Friday, 5 December 2026, 7:30 – 10:00 pm`. */
-export function whenWords({ moment, range, t }: Words, event: Timed): string {
-  const { starts_at: start, ends_at: end, timezone: zone, all_day } = event
-  const isLater = lastDayOf(event.start_local, event.end_local) > event.start_local.slice(0, 10)
-  if (all_day) {
-    const day = range(start, end, { zone, style: 'day' })
-    return `${day}, ${t('event.allDay')}`
-  }
-  const isWholeDay = end.getTime() - start.getTime() >= 24 * 60 * 60_000
-  if (isLater || isWholeDay) return range(start, end, { zone, style: 'full' })
-  const hours =
-    start.getTime() === end.getTime()
-      ? moment(start, zone, 'time')
-      : [moment(start, zone, 'time'), moment(end, zone, 'time')].join('\u00a0–\u00a0')
-  return `${moment(start, zone, 'day')}, ${hours}`
+export function whenWords(words: Words, event: Timed): string {
+  const { days, hours } = spanWithDay(words, event)
+  return hours === undefined ? days : `${days}, ${hours}`
 }
+
+const spanWithDay = (words: Words, event: Timed) =>
+  event.all_day ? { ...spanOf(event, words), hours: words.t('event.allDay') } : spanOf(event, words)
 
 /** The last day of an event that runs on several days: `until Monday, 7 December 2026`. */
 export function untilWords({ moment, t }: Words, event: Timed): string | undefined {
@@ -33,11 +25,18 @@ export function untilWords({ moment, t }: Words, event: Timed): string | undefin
   return t('list.until', { day: moment(new Date(`${last}T00:00:00Z`), 'UTC', 'day') })
 }
 
-/** The start of an event in words, with the machine-readable time in the markup. */
+/** When an event takes place, with the machine-readable start in the markup. The hours stay on one line where they fit. */
 export function When({ event }: { event: Timed }) {
-  const { words } = useView()
+  const { days, hours } = spanWithDay(useView().words, event)
   return (
-    <time datetime={isoWithOffset(event.starts_at, event.timezone)}>{whenWords(words, event)}</time>
+    <time datetime={isoWithOffset(event.starts_at, event.timezone)}>
+      {days}
+      {hours !== undefined && (
+        <>
+          , <span class="together">{hours}</span>
+        </>
+      )}
+    </time>
   )
 }
 

@@ -109,7 +109,9 @@ function Foot({ keeps, isEnglish }: Keeping) {
               {words.t('page.privacy')}
             </a>
           )}
-          <a href={`${site.base}/docs/events`}>{words.t('page.interface')}</a>
+          {(site.forDevelopers || isEnglish) && (
+            <a href={`${site.base}/docs/events`}>{words.t('page.interface')}</a>
+          )}
         </div>
       </div>
     </footer>

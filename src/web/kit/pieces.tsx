@@ -146,11 +146,18 @@ export function Lines({ lines }: { lines: readonly Line[] }) {
 }
 
 /** Small facts, each with its name. */
-export function Facts({ facts }: { facts: readonly { name: string; value: ComponentChildren }[] }) {
+type Fact = {
+  name: string
+  value: ComponentChildren
+  /** A text of some sentences, which has a line of its own. */
+  isLong?: boolean
+}
+
+export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl class="facts">
-      {facts.map(({ name, value }) => (
-        <div key={name}>
+      {facts.map(({ name, value, isLong }) => (
+        <div key={name} class={isLong ? 'long' : undefined}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

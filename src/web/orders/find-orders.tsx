@@ -90,28 +90,30 @@ function Find({ sendsMail, email, isOrdered, done, problem, refusal }: FindProps
         </Notice>
       )}
       {!sendsMail && <Notice tone="warn" title={t('find.noMail')} isNew={done !== undefined} />}
-      <form
-        class="card pad stack"
-        method="post"
-        action={`${site.base}${findPath}`}
-        aria-label={t('find.title')}
-        novalidate
-      >
-        <p class="soft">{t('find.text')}</p>
-        <Field
-          name="email"
-          label={t('checkout.email')}
-          type="email"
-          value={email}
-          autocomplete="email"
-          maxlength={254}
-          problem={problem}
-          required
-        />
-        <Button main wide>
-          {t('find.button')}
-        </Button>
-      </form>
+      {sendsMail && (
+        <form
+          class="card pad stack"
+          method="post"
+          action={`${site.base}${findPath}`}
+          aria-label={t('find.title')}
+          novalidate
+        >
+          <p class="soft">{t('find.text')}</p>
+          <Field
+            name="email"
+            label={t('checkout.email')}
+            type="email"
+            value={email}
+            autocomplete="email"
+            maxlength={254}
+            problem={problem}
+            required
+          />
+          <Button main wide>
+            {t('find.button')}
+          </Button>
+        </form>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { EventRow } from '../../catalogue/events/lookup.ts'
 import { type Instant, toLocal } from '../../core/time.ts'
-import { lastDayOf } from '../catalogue/rules.ts'
+import { lastDayOf } from '../../core/words/event-times.ts'
 
 type Bounds = Pick<EventRow, 'start_local' | 'end_local' | 'timezone'>
 

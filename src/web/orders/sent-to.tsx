@@ -18,6 +18,7 @@ export function SentTo(page: OrderPageProps) {
   const key = mails.toBuyer && sentence(mails.toBuyer)
   if (order.status !== 'completed' || key === undefined) return null
   const email = order.purchaser_email
+  const isSendable = may.sendAgain && key !== 'sent.kept'
   const meant = may.correctAddress ? likelyAddress(email) : undefined
   return (
     <section class="card pad stack noprint" aria-label={t('sent.label')}>
@@ -26,20 +27,22 @@ export function SentTo(page: OrderPageProps) {
       </p>
       {meant && <p class="problem">{t('sent.suggest', { email: meant })}</p>}
       {!isFine(key) && <p class="soft small">{t('sent.allHere')}</p>}
-      <div class="row wraps">
-        {may.sendAgain && (
-          <form method="post" action={formAddress(site.base, 'resend', page)}>
-            <Proof page={page} />
-            <Button small>{t('sent.again')}</Button>
-          </form>
-        )}
-        {may.correctAddress && (
-          <details open={meant !== undefined || addressDraft !== undefined} class="grow">
-            <summary>{t('sent.change')}</summary>
-            <AddressForm page={page} meant={meant} />
-          </details>
-        )}
-      </div>
+      {(isSendable || may.correctAddress) && (
+        <div class="row wraps sent">
+          {isSendable && (
+            <form method="post" action={formAddress(site.base, 'resend', page)}>
+              <Proof page={page} />
+              <Button small>{t('sent.again')}</Button>
+            </form>
+          )}
+          {may.correctAddress && (
+            <details open={meant !== undefined || addressDraft !== undefined} class="grow">
+              <summary>{t('sent.change')}</summary>
+              <AddressForm page={page} meant={meant} />
+            </details>
+          )}
+        </div>
+      )}
     </section>
   )
 }

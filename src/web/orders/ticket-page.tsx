@@ -113,9 +113,9 @@ function factsOf({ attendee, about }: Pick<TicketPageProps, 'attendee' | 'about'
     { name: t('ticket.kind'), value: attendee.ticket_name },
     ...(about ? [{ name: t('order.when'), value: whenOf(about.event, words) }] : []),
     ...(about?.place ? [{ name: t('order.place'), value: about.place }] : []),
-    ...(about ? visitorFacts(about.event, words) : []),
     { name: t('ticket.number'), value: <span class="num">{attendee.id}</span> },
     ...(admitsTo(attendee, about?.event) ? [doorCodeFact(attendee, words)] : []),
+    ...(about ? visitorFacts(about.event, words) : []),
   ]
 }
 

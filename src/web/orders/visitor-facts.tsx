@@ -10,7 +10,7 @@ export function visitorFacts(event: EventRow, words: Words) {
   return [
     { name: t('order.doors'), value: doorsWords(words, event) ?? '' },
     { name: t('event.age'), value: event.age_note },
-    { name: t('event.access'), value: event.access_note },
+    { name: t('event.access'), value: event.access_note, isLong: true },
   ].filter(({ value }) => value !== '')
 }
 

@@ -32,11 +32,13 @@ main>.narrow,.narrow.middle{margin-inline:auto;width:100%}
 .num{font-variant-numeric:tabular-nums}
 [dir=rtl] time,[dir=rtl] .num,[dir=rtl] .leaf span{unicode-bidi:plaintext}
 .nowrap{white-space:nowrap}
+.together{display:inline-block}
 .quiet{position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .skip{position:absolute;inset-inline-start:20px;top:-100px;z-index:9;background:var(--card);padding:12px 18px;border-radius:0 0 12px 12px}
 .skip:focus{top:0}
 .top{padding-block:14px;gap:8px 16px;flex-wrap:wrap}
-.top nav a{display:inline-flex;align-items:center;min-height:var(--target);padding-inline:10px;margin-inline-end:-10px;text-decoration:none;font-weight:600}
+.top nav{display:flex;gap:4px;margin-inline-end:-10px}
+.top nav a{display:inline-flex;align-items:center;min-height:var(--target);padding-inline:10px;text-decoration:none;font-weight:600}
 .top nav .pill{margin-inline-start:6px}
 .top nav a:hover,.top nav a[aria-current]{text-decoration:underline;text-decoration-color:var(--accent);text-decoration-thickness:2px}
 .brand{font-weight:750;letter-spacing:-.02em;text-decoration:none;display:inline-flex;gap:10px;align-items:center;min-height:var(--target);font-size:1.0625rem}
@@ -64,7 +66,7 @@ main>.narrow,.narrow.middle{margin-inline:auto;width:100%}
 .prose img{border-radius:10px}
 .prose figure{margin:0}
 main>.stack>h1:first-child,.checkout>h1,.pay>h1{margin-top:10px}
-@media(max-width:480px){.wrap{padding-inline:16px}.top{gap:4px 8px}.top nav{font-size:.9375rem}.top nav a{padding-inline:7px;margin-inline-end:-7px}.top nav .pill{margin-inline-start:4px;padding-inline:7px}}
+@media(max-width:480px){.wrap{padding-inline:16px}.top{gap:4px 8px}.top nav{font-size:.9375rem;margin-inline-end:-7px;gap:2px}.top nav a{padding-inline:7px}.top nav .pill{margin-inline-start:4px;padding-inline:7px}}
 @media(forced-colors:active){.pill{border:1px solid}.chip[aria-current],.steps [aria-current] b,.views [aria-current]{outline:2px solid Highlight}.leaf{border:1px solid}}
 @media(prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 `

@@ -67,7 +67,7 @@ export const catalogue = `
 @media(max-width:700px){.posters{grid:auto/auto-flow 250px;overflow-x:auto;scroll-snap-type:x proximity;margin-inline:-16px;padding:4px 16px;scrollbar-width:none}.poster{scroll-snap-align:center}}
 .ways{margin-top:28px}
 .calendar-nav{margin-bottom:14px}
-@media(max-width:480px){.calendar-nav{gap:6px}.calendar-nav .btn{padding-inline:9px;font-size:.875rem}.calendar-nav>:nth-child(2):not(:last-child){order:1;width:100%;text-align:center}}
+@media(max-width:480px){.calendar-nav{gap:6px}.calendar-nav .btn{padding-inline:11px}.calendar-nav .word{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}}
 .calendar{width:100%;border-collapse:separate;border-spacing:0;table-layout:fixed;background:var(--card);border:1px solid var(--line);border-radius:var(--radius);overflow:hidden}
 .calendar th{padding:10px 8px;font-size:.8125rem;color:var(--soft);text-align:start}
 .calendar td{border-top:1px solid var(--line);border-inline-start:1px solid var(--line);vertical-align:top;padding:6px 8px;height:108px;font-size:.875rem;line-height:1.35}
@@ -114,4 +114,5 @@ a.hero{border-radius:20px}
 @media(min-width:821px) and (min-height:760px){.hero+.cols>aside{margin-top:-138px}.cols>aside:not(.long){position:sticky;top:16px}.cols>aside:not(.long) .foot-of-card{position:sticky;bottom:0;background:var(--card);border-radius:0 0 var(--radius) var(--radius)}}
 @media(max-width:820px){.cols{grid-template:auto/minmax(0,1fr);gap:24px}.cols>aside,.cols>.more{grid-area:auto}.hero,a.hero{margin-inline:-20px;border-radius:0}.hero img{border-radius:0;aspect-ratio:4/3}}
 @media(max-width:480px){.hero,a.hero{margin-inline:-16px}}
+@media(max-height:480px){.hero img{max-height:28vh;aspect-ratio:auto}.event>.cols,.event>div{margin-top:14px}}
 `

@@ -65,9 +65,11 @@ input[type=checkbox],input[type=radio]{width:22px;height:22px;min-height:22px;pa
 .lines dd{text-align:end;margin-inline-start:auto;overflow-wrap:anywhere}
 .lines .good{color:var(--good)}
 .lines .total{font-size:1.25rem;font-weight:700;border-top:1px solid var(--line);padding-top:14px;margin-top:4px}
-.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(140px,1fr));gap:14px}
+.facts{display:grid;grid-template-columns:repeat(auto-fit,minmax(140px,1fr));gap:14px 20px}
 .facts dt{font-size:.8125rem;color:var(--soft)}
 .facts dd{font-weight:650}
+.facts .long{grid-column:1/-1}
+.facts .long dd{font-weight:400}
 .table{overflow-x:auto}
 .table:focus-visible{border-radius:var(--radius)}
 .table table{width:100%;border-collapse:collapse}

@@ -77,10 +77,10 @@ describe('the browsers of an account', () => {
 
   test('are signed out on the page of the account, too', async () => {
     const { login, window } = await signedIn()
-    expect((await window.get('/account')).text).not.toContain('Sign all other browsers out')
+    expect((await window.get('/account')).text).not.toContain('Sign out all other browsers')
     const other = browser(app)
     await other.signIn(login)
-    expect((await window.get('/account')).text).toContain('Sign all other browsers out')
+    expect((await window.get('/account')).text).toContain('Sign out all other browsers')
     const token = await window.token()
     expect((await window.post('/account/sessions/end', { token })).status).toBe(303)
     expect((await other.get('/account')).status).toBe(303)

@@ -118,7 +118,7 @@ describe('setting up a second factor', () => {
     for (const [, one = ''] of codes) app.watched.plant('a recovery code', one)
     await halfWay(login)
     const kept = await window.get('/account/second-factor')
-    expect(kept.text).toContain('Recovery codes that are left: 10')
+    expect(kept.text).toContain('Recovery codes left: 10')
     expect(kept.text).not.toContain(codes[0]?.[1])
     const removed = await send('remove', { current: somePassword, code: codes[0]?.[1] ?? '' })
     expect(removed.status).toBe(303)

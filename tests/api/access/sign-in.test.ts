@@ -177,7 +177,7 @@ test('the account page is in the language of the browser, with dates in words, a
   const { window, login } = await signedIn('author')
   await browser(app).signIn(login)
   const expected = [
-    ['en', 'Change the password', 'Sign this browser out', 'do not match'],
+    ['en', 'Change the password', 'Sign out this browser', 'do not match'],
     ['de', 'Passwort ändern', 'Diesen Browser abmelden', 'passen nicht zusammen'],
     ['nb', 'Endre passordet', 'Logg ut denne nettleseren', 'hører ikke sammen'],
     ['fr', 'Changer le mot de passe', 'Déconnecter ce navigateur', 'ne correspondent pas'],

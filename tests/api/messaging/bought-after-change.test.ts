@@ -48,7 +48,7 @@ test('a guest who bought while the event had a wrong time is told the right one,
   expect(await toldOf(eventId)).toEqual(['bo'])
   const { text } = (await newest(app, 'event.changed')).mail
   expect(text).toContain('When · Before: Sunday, 1 June 2031 at 8:00 pm')
-  expect(text).toContain('When · Now: Sunday, 1 June 2031 at 7:00 pm')
+  expect(text).toContain('When · Now: Sunday, 1 June 2031, 7:00 pm')
 })
 
 test('a guest who bought while the event had a wrong time is told the right one, also when the release before noted the first change', async () => {

@@ -71,8 +71,8 @@ test('guests of a cancelled event are told once, whatever of it changes, until i
   expect(await told()).toEqual(['event.cancelled', 'event.changed'])
   const { text } = (await newest(app, 'event.changed')).mail
   expect(text).toContain('The event will take place after all.')
-  expect(text).toContain('When · Before: Sunday, 1 June 2031 at 7:00 pm')
-  expect(text).toContain('When · Now: Wednesday, 2 July 2031 at 7:00 pm')
+  expect(text).toContain('When · Before: Sunday, 1 June 2031, 7:00 pm')
+  expect(text).toContain('When · Now: Wednesday, 2 July 2031, 7:00 pm')
 })
 
 /** The lines of a mail that say when an event is. */
@@ -93,8 +93,8 @@ test('guests of a postponed event that gets another time are told the old and th
   expect(text).toContain('is postponed to another time.')
   expect(text).not.toContain('as soon as the new date is known')
   expect(timesIn(text)).toEqual([
-    expect.stringContaining('When · Before: Sunday, 1 June 2031 at 7:00 pm'),
-    expect.stringContaining('When · Now: Friday, 1 August 2031 at 7:00 pm'),
+    expect.stringContaining('When · Before: Sunday, 1 June 2031, 7:00 pm'),
+    expect.stringContaining('When · Now: Friday, 1 August 2031, 7:00 pm'),
   ])
 })
 

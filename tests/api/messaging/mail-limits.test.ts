@@ -185,7 +185,7 @@ describe('mails about free orders', () => {
     expect(await statesOf(other)).toEqual(['queued'])
     const visitor = buyer(app)
     await visitor.open(pageOf(orders.at(-1) ?? 0))
-    expect(visitor.page().text).toContain('only so many mails about free orders leave')
+    expect(visitor.page().text).toContain('we send only so many mails about free orders')
     app.clock.advance(3601)
     const later = await orderFrom({ from, email: 'e@example.org' })
     await follow()

@@ -196,7 +196,7 @@ test('the mail about a refund names the sum and which tickets remain valid', asy
   await deliver(app)
   const { mail } = await newest(app, 'order.refunded')
   expect(mail.text).toContain('We refunded $12.50.')
-  expect(mail.text).toContain('One ticket of your order is still valid.')
+  expect(mail.text).toContain('One ticket in your order is still valid.')
 })
 
 test('the mail about a refund says that the event was cancelled, because no other mail may say it', async () => {

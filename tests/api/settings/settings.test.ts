@@ -124,11 +124,11 @@ test.runIf(onPostgres).each([
     await expect.poll(isHeard, { timeout: 10_000 }).toBe(true)
   }
   expect([await title(one), await title(other)]).toEqual([
-    "What's on · Marquee",
-    "What's on · Marquee",
+    'What’s on · Marquee',
+    'What’s on · Marquee',
   ])
   await one.admin('PATCH', '/settings', { as, body: { name: 'Riverside' } })
-  expect(await title(one)).toBe("What's on · Riverside")
+  expect(await title(one)).toBe('What’s on · Riverside')
   if (deaf) other.clock.advance(1001)
-  await expect.poll(() => title(other), { timeout: 10_000 }).toBe("What's on · Riverside")
+  await expect.poll(() => title(other), { timeout: 10_000 }).toBe('What’s on · Riverside')
 })

@@ -112,14 +112,14 @@ describe('the basket', () => {
       /<input(?=[^>]*name="coupon")(?=[^>]*aria-invalid="true")(?=[^>]*f-coupon-problem)/,
     )
     await visitor.send('/checkout', { coupon: code, terms: '1' }, 'coupon')
-    expect(visitor.page().text).toContain('The coupon is applied.')
+    expect(visitor.page().text).toContain('The coupon has been applied.')
     // What was ticked stays ticked until the order.
     expect(visitor.held('/checkout')['terms']).toBe('1')
     // After a reload the page no longer says so.
-    expect((await visitor.open(visitor.at())).text).not.toContain('The coupon is applied.')
+    expect((await visitor.open(visitor.at())).text).not.toContain('The coupon has been applied.')
     expect(visitor.page().text).toContain('-$15.00')
     await visitor.send('/checkout', {}, 'uncoupon')
-    expect(visitor.page().text).toContain('The coupon is removed.')
+    expect(visitor.page().text).toContain('The coupon has been removed.')
   })
 
   test('names what cannot be ordered any more: tickets of a cancelled event, and a coupon that was switched off', async () => {

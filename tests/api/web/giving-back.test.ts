@@ -29,7 +29,7 @@ test('an order that is given back whole keeps the place that somebody came in wi
   const { visitor, orderId, ticketId, giveAllBack } = await ordered({ quantity: 3, inside: 1 })
   expect(visitor.page().text).toContain('The 2 places that nobody came in with are free')
   await giveAllBack()
-  expect(visitor.page().text).toContain('Your places are given back.')
+  expect(visitor.page().text).toContain('You have given your places back.')
   expect(await stockOf(app, ticketId)).toEqual({ held: 0, sold: 1 })
   const order = await readOrder(app, orderId)
   expect([order.status, order.attendees.length]).toEqual(['completed', 1])

@@ -120,7 +120,7 @@ describe('lists of events', () => {
 
   test('of an unknown record or an empty result say so and lead on', async () => {
     const nothing = (await page('/events/?search=zzzzz')).text
-    expect(nothing).toContain('No event fits.')
+    expect(nothing).toContain('No events match.')
     expect(nothing).toContain('Show everything')
     for (const address of ['/events/?page=2', '/events/?page=x', '/events/category/none/']) {
       expect([address, (await page(address)).status]).toEqual([address, 404])
@@ -253,7 +253,7 @@ describe('the calendar', () => {
     const { text } = await page('/events/month/2028-05/')
     const linked = (day: string) => text.includes(`href="/events/2028-05-${day}/"`)
     expect([linked('01'), linked('05'), linked('20')]).toEqual([false, true, true])
-    expect(text).toContain('All of this day')
+    expect(text).toContain('All events on this day')
     expect(titlesIn((await page('/events/2028-05-20/')).text)).toEqual(['Planted'])
   })
 

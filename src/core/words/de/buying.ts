@@ -28,7 +28,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'checkout.titleWithProblems': 'Problem: {title}',
   'checkout.empty': 'Ihr Warenkorb ist leer',
   'checkout.emptyText':
-    'Ein Warenkorb wird nach einem Tag vergessen, oder wenn der Browser seine Cookies vergisst.',
+    'Ein Warenkorb bleibt einen Tag lang erhalten, solange Ihr Browser seine Cookies behält.',
   'checkout.linkGone':
     'Der Warenkorb dieses Links ist nicht mehr da: Ein Tag ist vergangen, oder ein anderer Browser hat ihn mit dem Link übernommen. Für Sie wurde nichts bestellt. Wählen Sie Ihre Tickets neu aus.',
   'checkout.steps': 'Schritte Ihrer Bestellung',
@@ -82,7 +82,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'hold.close': 'Schließen',
   'hold.over': 'Die Zeit ist abgelaufen: diese Plätze sind nicht mehr für Sie reserviert.',
   'hold.overText':
-    'Ihre Angaben sind noch da. Wenn die Plätze noch frei sind, können Sie sie wieder haben.',
+    'Ihre Angaben sind noch da. Wenn die Plätze noch frei sind, können Sie sie wieder reservieren.',
   'hold.again': 'Wieder reservieren',
   'done.save': 'Ihr Warenkorb ist auf dem neuesten Stand.',
   'done.coupon': 'Der Gutschein ist eingelöst.',
@@ -90,8 +90,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'done.extend': 'Sie haben jetzt mehr Zeit.',
   'done.again': 'Die Plätze sind wieder für Sie reserviert.',
   'done.copy': 'Ihre Angaben stehen jetzt bei jedem Ticket ohne Namen.',
-  'done.holder': 'Das Ticket hat seinen neuen Inhaber.',
-  'done.giveBack': 'Ihre Plätze sind zurückgegeben.',
+  'done.holder': 'Das Ticket hat einen neuen Inhaber.',
+  'done.giveBack': 'Sie haben Ihre Plätze zurückgegeben.',
   'problem.quantity': 'Eine Anzahl muss eine ganze Zahl sein.',
   'problem.nothing': 'Wählen Sie, wie viele Tickets Sie möchten.',
   'problem.name': 'Geben Sie Ihren Namen ein.',
@@ -100,14 +100,15 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'problem.terms': 'Akzeptieren Sie die Verkaufsbedingungen, um zu bestellen.',
   'refusal.gone': 'Diese Tickets werden hier nicht mehr verkauft.',
   'refusal.password': 'Das Passwort stimmt nicht; es wurden keine Tickets reserviert.',
-  'refusal.quantity': 'So sind diese Tickets nicht zu haben. Prüfen Sie Anzahl und Verkaufszeiten.',
-  'refusal.onlyLeft': 'Von „{name}“ sind höchstens {count} zu haben.',
+  'refusal.quantity':
+    'So lassen sich diese Tickets nicht bestellen. Prüfen Sie Anzahl und Verkaufszeiten.',
+  'refusal.onlyLeft': 'Von „{name}“ können Sie höchstens {count} nehmen.',
   'refusal.soldOut':
     '„{name}“ ist ausverkauft. Wählen Sie etwas anderes oder schauen Sie später wieder: Plätze in anderen Warenkörben können frei werden.',
   'refusal.tooManyHolds':
     'Aus Ihrem Netz sind zurzeit zu viele Plätze reserviert. Schließen Sie zuerst einen anderen Warenkorb ab oder leeren Sie ihn.',
   'refusal.tooOften':
-    'Das wurde zu oft versucht. Warten Sie einige Minuten und versuchen Sie es dann wieder.',
+    'Zu viele Versuche. Warten Sie einige Minuten und versuchen Sie es dann wieder.',
   'refusal.busy':
     'In diesem Moment kaufen sehr viele. Es wurde nichts geändert; drücken Sie den Knopf noch einmal.',
   'refusal.couponHeld':
@@ -123,7 +124,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'refusal.names':
     'Der Veranstalter verlangt Namen und Adresse jedes Gasts. Geben Sie sie unten ein.',
   'refusal.tooLarge':
-    'Dieser Warenkorb kostet mehr, als abgerechnet werden kann. Nehmen Sie etwas heraus.',
+    'Dieser Warenkorb kostet mehr, als auf einmal abgebucht werden kann. Nehmen Sie etwas heraus.',
   'refusal.underWay':
     'Eine Zahlung für diesen Warenkorb läuft. Warten Sie einen Moment und laden Sie diese Seite dann neu.',
   'refusal.providerAway':
@@ -135,7 +136,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'refusal.otherBasket':
     'Dieses Formular gehört zu einem anderen Warenkorb. Es wurde nichts geändert; dies ist jetzt Ihr Warenkorb.',
   'refusal.noMoreTime':
-    'Die Zeit lässt sich zweimal verlängern, und das ist geschehen. Bestellen Sie, bevor sie endet.',
+    'Sie haben die Zeit schon zweimal verlängert. Bestellen Sie, bevor sie abläuft.',
   'pay.title': 'Zahlung',
   'pay.order': 'Bestellung {id}',
   'pay.for': 'Für',
@@ -170,11 +171,11 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'pay.failed':
     'Die Zahlung ist fehlgeschlagen. Es wurde nichts abgebucht; versuchen Sie es noch einmal.',
   'pay.blocked':
-    'Die Felder des Zahlungsdienstes konnten nicht geladen werden, vielleicht weil js.stripe.com blockiert wird. Es wurde nichts abgebucht. Erlauben Sie es und laden Sie diese Seite neu, oder zahlen Sie anders.',
+    'Das Kartenformular konnte nicht geladen werden, vielleicht weil js.stripe.com blockiert wird. Es wurde nichts abgebucht. Erlauben Sie es und laden Sie diese Seite neu, oder zahlen Sie anders.',
   'pay.needsScript': 'Für die Kartenzahlung ist JavaScript nötig.',
   'pay.needsScriptText':
-    'Die Felder des Zahlungsdienstes, die Ihre Karte für sich behalten, sind ein Skript. Erlauben Sie Skripte auf dieser Seite, oder gehen Sie zurück und zahlen Sie anders.',
-  'pay.loading': 'Die Felder für Ihre Karte werden geladen …',
+    'Das Kartenformular kommt vom Zahlungsdienst und braucht Skripte. Erlauben Sie Skripte auf dieser Seite, oder gehen Sie zurück und zahlen Sie anders.',
+  'pay.loading': 'Das Kartenformular wird geladen …',
   'pay.working': 'Einen Moment …',
   'decline.funds': 'Auf dem Konto ist nicht genug Geld.',
   'decline.expired': 'Die Karte ist abgelaufen.',
@@ -187,11 +188,11 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'PayPal konnte nicht abbuchen, was Sie dort gewählt haben. Wählen Sie bei PayPal eine andere Karte oder ein anderes Konto.',
   'decline.other':
     'Ihre Bank nennt keinen Grund. Nehmen Sie eine andere Karte, oder fragen Sie Ihre Bank.',
-  'buy.fewer': 'Einer weniger: {name}',
+  'buy.fewer': 'Eins weniger: {name}',
   'buy.sumOne': '1 Ticket · {sum}',
   'buy.sumMore': '{count} Tickets · {sum}',
-  'buy.more': 'Einer mehr: {name}',
-  'done.giveBackPlace': 'Der Platz ist zurückgegeben.',
+  'buy.more': 'Eins mehr: {name}',
+  'done.giveBackPlace': 'Sie haben den Platz zurückgegeben.',
   'embed.tickets': 'Tickets kaufen',
   'checkout.codeOver':
     'Diese Auswahl wurde schon übernommen oder ist älter als zwei Minuten. Wählen Sie Ihre Tickets noch einmal.',

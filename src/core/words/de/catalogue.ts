@@ -70,7 +70,7 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'event.alsoOnline': 'auch online',
   'event.onlineLink':
     'Den Link zum Mitmachen bekommen Sie mit dem Ticket; er steht auch auf dessen Seite.',
-  'event.age': 'Für wen',
+  'event.age': 'Alter',
   'event.access': 'Barrierefreiheit',
   'event.join': 'Online teilnehmen',
   'event.host': 'Veranstaltet von',
@@ -93,7 +93,7 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'event.cost': 'Kosten',
   'tickets.left': '{count, plural, one {noch #} other {noch #}}',
   'tickets.soldOut': 'Ausverkauft',
-  'tickets.inCarts': 'Die letzten Plätze liegen in Warenkörben',
+  'tickets.inCarts': 'Die letzten Plätze liegen in anderen Warenkörben',
   'tickets.opens': 'Verkauf ab {time}',
   'state.cancelled': 'Abgesagt',
   'state.postponed': 'Verschoben',

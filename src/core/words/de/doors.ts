@@ -3,7 +3,7 @@ import type { doors as english } from '../en/doors.ts'
 export const doors: Readonly<Record<keyof typeof english, string>> = {
   'doors.title': 'Einlass',
   'doors.none': 'Kein Einlass',
-  'doors.noneText': 'Es steht keine Veranstaltung an, deren Einlass du einrichten darfst.',
+  'doors.noneText': 'Es steht keine Veranstaltung an, deren Einlass Sie einrichten dürfen.',
   'doors.event': 'Veranstaltung',
   'doors.show': 'Anzeigen',
   'doors.inside': '{inside, number} von {expected, number} Erwarteten sind drinnen',
@@ -11,7 +11,7 @@ export const doors: Readonly<Record<keyof typeof english, string>> = {
   'doors.noPhones': 'Für diese Veranstaltung ist noch kein Telefon gekoppelt.',
   'doors.pair': 'Telefon koppeln',
   'doors.phoneName': 'Name des Telefons',
-  'doors.phoneHint': 'Damit du weißt, welches es ist, z. B. „Ada, Tor A“.',
+  'doors.phoneHint': 'Damit Sie wissen, welches es ist, z. B. „Ada, Tor A“.',
   'doors.gate': 'Tor',
   'doors.anyGate': 'Kein Tor',
   'doors.gates': 'Tore',
@@ -22,20 +22,20 @@ export const doors: Readonly<Record<keyof typeof english, string>> = {
   'doors.paired': 'gekoppelt',
   'doors.revoked': 'gesperrt',
   'doors.seen':
-    'Zuletzt hier {seen}; {unsent, plural, =0 {alles gesendet} one {# Scan nicht gesendet} other {# Scans nicht gesendet}}.',
+    'Zuletzt gesehen {seen}; {unsent, plural, =0 {alles gesendet} one {# Scan nicht gesendet} other {# Scans nicht gesendet}}.',
   'doors.battery': 'Akku {percent, number} %.',
   'doors.revoke': 'Sperren',
   'doors.pairing': '„{name}“ koppeln',
-  'doors.scan': 'Scanne dies mit der Kamera des Telefons. Es gilt einmal, bis {until}.',
+  'doors.scan': 'Scannen Sie dies mit der Kamera des Telefons. Es gilt einmal, bis {until}.',
   'doors.picture': 'Der Code, der das Telefon koppelt',
-  'doors.address': 'Oder öffne diese Adresse auf dem Telefon:',
+  'doors.address': 'Oder öffnen Sie diese Adresse auf dem Telefon:',
   'doors.notSecure': 'Diese Adresse hat kein https, deshalb öffnen Telefone ihre Kamera nicht.',
   'doors.back': 'Zurück zum Einlass',
   'doors.noName': 'Es fehlt ein Name.',
   'doors.again':
-    'Melde dich zuerst ab und wieder an: Dieser Browser ist seit mehr als zehn Minuten angemeldet.',
+    'Melden Sie sich zuerst ab und wieder an: Dieser Browser ist seit mehr als zehn Minuten angemeldet.',
   'doors.maySearch': 'Darf Leute nach Namen finden',
-  'doors.maySearchHint': 'Nur mit Netz. Namen stehen auf einem Telefon nie offen.',
+  'doors.maySearchHint': 'Nur mit Netz. Auf einem Telefon sind Namen nie lesbar.',
   'doors.paper': 'Wenn nichts mehr geht',
   'doors.print': 'Einlassliste drucken',
   'doors.file': 'Datei, die ein Telefon gesichert hat',
@@ -44,7 +44,7 @@ export const doors: Readonly<Record<keyof typeof english, string>> = {
   'doors.fileTaken':
     '{count, plural, one {# Scan wurde übernommen.} other {# Scans wurden übernommen.}}',
   'doors.fileWrong':
-    'Das ist keine Datei eines Telefons dieser Eingänge, oder sie wurde verändert.',
+    'Diese Datei stammt von keinem Telefon dieser Eingänge, oder sie wurde verändert.',
   'doors.listTitle': 'Einlassliste: {event}',
   'doors.listText':
     'Drucken Sie diese Seite. Haken Sie Namen von Hand ab und tragen Sie die Haken danach unter „Haken der Liste“ ein.',

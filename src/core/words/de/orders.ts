@@ -31,9 +31,9 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.refunds': 'Erstattungen',
   'order.created': 'Diese Bestellung ist noch nicht bezahlt.',
   'order.createdText':
-    'Ihre Plätze sind nur kurz reserviert: gehen Sie dorthin zurück, wo Sie gezahlt haben, oder wählen Sie Ihre Tickets neu.',
+    'Ihre Plätze sind nur kurz reserviert: Gehen Sie zurück zur Zahlung, oder wählen Sie Ihre Tickets neu.',
   'order.action':
-    'Ihre Bank möchte, dass Sie die Zahlung bestätigen: gehen Sie dorthin zurück, wo Sie gezahlt haben, und bestätigen Sie sie.',
+    'Ihre Bank möchte, dass Sie die Zahlung bestätigen: Gehen Sie zurück zur Zahlung und bestätigen Sie sie dort.',
   'order.pending': 'Die Zahlung wird bearbeitet.',
   'order.waiting': 'Sobald die Zahlung eingegangen ist, zeigt diese Seite Ihre Tickets.',
   'order.paid': 'Diese Bestellung ist bezahlt.',
@@ -45,7 +45,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.disputed': 'Ihre Bank hat Rückfragen zur Zahlung dieser Bestellung.',
   'order.disputedText':
     'Bis das geklärt ist, gewähren ihre Tickets keinen Einlass; fragen Sie den Veranstalter, wenn Sie das nicht erwartet haben.',
-  'order.refunded': 'Diese Bestellung wurde zurückgegeben.',
+  'order.refunded': 'Diese Bestellung wurde erstattet.',
   'order.cancelledFree': 'Diese Bestellung wurde storniert.',
   'order.invalid': 'Ihre Tickets sind nicht mehr gültig.',
   'order.reversed': 'Ihre Bank hat die Zahlung dieser Bestellung zurückgeholt.',

@@ -44,10 +44,10 @@ export const mails = {
   'mail.refund.subject': 'Order {order}: your refund',
   'mail.refund.money': 'We refunded {amount}. It may take your bank a few days to show it.',
   'mail.refund.byHand': 'We refunded {amount}.',
-  'mail.refund.places': 'Places of your order were given back.',
+  'mail.refund.places': 'Places of your order have been given back.',
   'mail.refund.left':
-    '{count, plural, one {One ticket of your order is still valid.} other {# tickets of your order are still valid.}}',
-  'mail.refund.none': 'None of the tickets of your order are valid any more.',
+    '{count, plural, one {One ticket in your order is still valid.} other {# tickets in your order are still valid.}}',
+  'mail.refund.none': 'None of the tickets in your order are valid any more.',
   'mail.links.subject': 'Your orders and tickets at {site}',
   'mail.links.intro':
     'Here are the links to your orders and tickets that you asked for. Anyone who has a link can see the order or the ticket.',
@@ -57,10 +57,10 @@ export const mails = {
   'mail.transferred.open': 'View your ticket, or pass it on',
   'mail.transferred.formerSubject': 'Your ticket was passed on: {event}',
   'mail.transferred.former':
-    'Your ticket was passed on to somebody else. The code that you had does not admit anybody any more. If you did not expect this, please ask the organiser.',
+    'Your ticket was passed on to somebody else. The code you had no longer admits anyone. If you did not expect this, please ask the organiser.',
   'mail.returned.subject': 'Your ticket was given back: {event}',
   'mail.returned.intro':
-    '{count, plural, one {A ticket that was ordered for you was given back. Its code does not admit anybody any more. If you did not expect this, please ask whoever ordered it, or the organiser.} other {# tickets that were ordered for you were given back. Their codes do not admit anybody any more. If you did not expect this, please ask whoever ordered them, or the organiser.}}',
+    '{count, plural, one {A ticket that was ordered for you was given back. Its code no longer admits anyone. If you did not expect this, please ask whoever ordered it, or the organiser.} other {# tickets that were ordered for you were given back. Their codes no longer admit anyone. If you did not expect this, please ask whoever ordered them, or the organiser.}}',
   'mail.change.subject': 'Changed: {event}',
   'mail.change.intro': 'An event that you have tickets for has changed. Your tickets remain valid.',
   'mail.change.takesPlace': 'The event will take place after all. Your tickets are valid.',
@@ -78,7 +78,7 @@ export const mails = {
   'mail.change.reason': 'Reason',
   'mail.reminder.subject': 'Soon: {event}',
   'mail.reminder.intro': 'The event that you have tickets for is coming up soon.',
-  'mail.reminder.end': 'No more reminders of this event',
+  'mail.reminder.end': 'No more reminders about this event',
   'mail.account.footer': 'This mail was sent by {site} because of your account there.',
   'mail.account.login': 'Login',
   'mail.account.reset.subject': 'A new password for {site}',
@@ -93,7 +93,7 @@ export const mails = {
     'Somebody who is signed in to your account at {site} is about to change something important.',
   'mail.account.confirm.link': 'Sign in again',
   'mail.account.confirm.once':
-    'The link works once, within fifteen minutes. You can then go on in the browser in which you open it.',
+    'The link works once, within fifteen minutes. You can then continue in the browser in which you open it.',
   'mail.account.confirm.unasked':
     'If it was not you, sign your account out everywhere, and tell an administrator.',
   'mail.account.invited.subject': 'Your account at {site}',

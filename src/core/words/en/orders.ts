@@ -24,7 +24,7 @@ export const orders = {
   'order.allBack': 'given back',
   'order.someBack': '{count} of them given back',
   'order.givenBack': 'Given back',
-  'order.kept': 'Left',
+  'order.kept': 'Remaining',
   'order.boughtBy': 'Bought by {name}, {email}.',
   'order.termsAccepted': 'Terms of sale accepted: {version}.',
   'order.refunds': 'Refunds',
@@ -41,20 +41,20 @@ export const orders = {
   'order.calledOff': 'Its tickets admit nobody, because the event is cancelled.',
   'order.partly': 'Part of this order was given back.',
   'order.partlyText': 'The tickets below are valid; show them at the entrance.',
-  'order.disputed': 'Your bank is questioning the payment of this order.',
+  'order.disputed': 'Your bank is questioning the payment for this order.',
   'order.disputedText':
     'Until that is settled, its tickets admit nobody; ask the organiser if you did not expect this.',
-  'order.refunded': 'This order was given back.',
+  'order.refunded': 'This order was refunded.',
   'order.cancelledFree': 'This order was cancelled.',
-  'order.invalid': 'Its tickets are not valid any more.',
-  'order.reversed': 'Your bank took the payment of this order back.',
+  'order.invalid': 'Its tickets are no longer valid.',
+  'order.reversed': 'Your bank has reversed the payment for this order.',
   'order.denied': 'The payment was declined.',
   'order.notCompleted': 'This order was not completed.',
   'order.voided': 'This order was cancelled.',
   'order.nothingCharged': 'Nothing was charged, and its places are free again.',
-  'order.paidTooLate': 'Its places were not available any more, so what you paid goes back to you.',
-  'order.paidInVain':
-    'Your payment did not complete this order, so what you paid goes back to you.',
+  'order.paidTooLate':
+    'By the time you paid, its places were no longer available, so your money goes back to you.',
+  'order.paidInVain': 'Your payment did not complete this order, so your money goes back to you.',
   'refund.reserved': 'is being refunded.',
   'refund.sent': 'is on its way back to you.',
   'refund.done': 'was refunded.',
@@ -79,21 +79,21 @@ export const orders = {
   'holder.text':
     'With a different e-mail address the ticket gets a new code, and the code shown now will no longer admit anyone.',
   'holder.save': 'Change the holder',
-  'holder.tooLate': 'The holder of this ticket cannot be changed any more. Ask the organiser.',
+  'holder.tooLate': 'The holder of this ticket can no longer be changed. Ask the organiser.',
   'giveBack.title': 'Give these places back',
   'giveBack.text':
-    '{count, plural, one {The place is} other {All # places are}} free for others then, and the tickets above are no longer valid. This cannot be undone.',
+    '{count, plural, one {The place} other {All # places}} will be free for others, and the tickets above will no longer be valid. This cannot be undone.',
   'giveBack.unusedText':
-    '{count, plural, one {The place that nobody came in with is} other {The # places that nobody came in with are}} free for others then, and their tickets are no longer valid. This cannot be undone.',
+    '{count, plural, one {The place that nobody came in with} other {The # places that nobody came in with}} will be free for others, and their tickets will no longer be valid. This cannot be undone.',
   'giveBack.button': 'Give back',
   'giveBack.tooLate': 'These places can no longer be given back here. Please ask the organiser.',
   'mails.unsent': 'We did not mail you about this order',
   'mails.unsentText':
-    'So that nobody can send unwanted mail in our name, only so many mails about free orders leave for one address and from one network. Everything is on this page, so keep its address.',
+    'To prevent unwanted mail in our name, we send only so many mails about free orders to one address and from one network. Everything is on this page, so keep its address.',
   'mails.waiting':
     '{count, plural, one {One guest has not been mailed yet} other {# guests have not been mailed yet}}',
   'mails.waitingText':
-    'To keep anybody from sending unwanted mail in our name, guests get at most 100 mails an hour, and each of them three a day. You can send the others from here.',
+    'To prevent unwanted mail in our name, we send guests at most 100 mails an hour, and each of them three a day. You can send the others from here.',
   'mails.send': 'Send the mails',
   'mails.later': 'No more mails can be sent at the moment. Please try again later.',
   'done.mails': 'The mails are on their way.',
@@ -110,12 +110,12 @@ export const orders = {
     'It may take a few minutes; check your spam folder, too. An address gets such a mail once an hour at most.',
   'find.noMail':
     'This site cannot send mail at the moment. Please ask the organiser for your tickets.',
-  'find.lost': 'This link opens no order',
+  'find.lost': 'This link does not open an order',
   'find.lostText':
     'A part of it may be missing. Open it from your mail once more, or have your links sent again.',
   'giveBack.place': 'Give this place back',
   'giveBack.placeText':
-    'The place of {name} is free for others then, and this ticket is no longer valid. This cannot be undone.',
+    'The place of {name} will be free for others, and this ticket will no longer be valid. This cannot be undone.',
   'order.allPassedOn': 'All its tickets were passed on, and admit whoever holds them now.',
   'passed.with': 'With {name} since {day}',
   'passed.on': 'With somebody else since {day}',
@@ -124,7 +124,7 @@ export const orders = {
     'Its code was mailed to the new holder. Only the new holder can pass it on or give it back.',
   'passed.title': 'This ticket was passed on',
   'passed.oldLink':
-    'That was on {day}. This link and its code ended then; the new holder has a new code. If the ticket is yours now, have its link mailed to you.',
+    'That was on {day}. This link and its code stopped working then; the new holder has a new code. If the ticket is yours now, have its link mailed to you.',
   'returned.title': 'This ticket was given back',
   'returned.oldLink':
     'That was on {day}, and its code no longer admits anybody. The links of your other tickets can be mailed to you.',
@@ -139,7 +139,7 @@ export const orders = {
   'sent.change': 'Wrong address?',
   'sent.suggest': 'Did you mean {email}?',
   'sent.changeText':
-    'Your tickets go to the new address. If a mail has already left for {email}, its codes and its link to this page end, and we tell that address so.',
+    'Your tickets go to the new address. If a mail has already left for {email}, its codes and its link to this page will stop working, and we will tell that address.',
   'sent.changeButton': 'Change the address',
   'sent.tooLate': 'The address can no longer be changed here. Ask the organiser.',
   'done.resent': 'The mail is on its way again.',

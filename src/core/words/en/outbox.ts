@@ -16,5 +16,5 @@ export const outbox = {
   'outbox.looks': 'The mail as it looks',
   'outbox.asText': 'As text',
   'outbox.files': 'Attachments',
-  'outbox.notKept': 'The mail itself is kept only where no mail server is set, and for a week.',
+  'outbox.notKept': 'The mail itself is kept only where no mail server is set up, and for a week.',
 } as const

@@ -27,8 +27,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'checkout.title': 'Su pedido',
   'checkout.titleWithProblems': 'Problema: {title}',
   'checkout.empty': 'Su cesta está vacía',
-  'checkout.emptyText':
-    'Una cesta se olvida al cabo de un día, o cuando el navegador olvida sus cookies.',
+  'checkout.emptyText': 'Una cesta se conserva un día, mientras el navegador guarde sus cookies.',
   'checkout.linkGone':
     'La cesta de este enlace ya no está aquí: ha pasado un día, u otro navegador que abrió el enlace ha seguido con ella. No se ha pedido nada para usted. Elija de nuevo sus entradas.',
   'checkout.steps': 'Pasos de su pedido',
@@ -82,7 +81,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'hold.extendTimes': '{count, plural, one {posible una vez más} other {posible # veces}}',
   'hold.close': 'Cerrar',
   'hold.over': 'El tiempo ha terminado: estas plazas ya no están reservadas para usted.',
-  'hold.overText': 'Lo que escribió sigue aquí. Si las plazas siguen libres, puede recuperarlas.',
+  'hold.overText':
+    'Lo que escribió sigue aquí. Si las plazas siguen libres, puede reservarlas de nuevo.',
   'hold.again': 'Reservarlas de nuevo',
   'done.save': 'Su cesta está actualizada.',
   'done.coupon': 'El cupón está aplicado.',
@@ -90,8 +90,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'done.extend': 'Ahora tiene más tiempo.',
   'done.again': 'Las plazas vuelven a estar reservadas para usted.',
   'done.copy': 'Sus datos se han copiado en cada entrada sin nombre.',
-  'done.holder': 'La entrada tiene su nuevo titular.',
-  'done.giveBack': 'Sus plazas se han devuelto.',
+  'done.holder': 'La entrada tiene un nuevo titular.',
+  'done.giveBack': 'Ha devuelto sus plazas.',
   'problem.quantity': 'Una cantidad debe ser un número entero.',
   'problem.nothing': 'Elija cuántas entradas quiere.',
   'problem.name': 'Escriba su nombre.',
@@ -107,8 +107,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     '«{name}» está agotado. Elija otra cosa o vuelva más tarde: pueden quedar libres plazas de otras cestas.',
   'refusal.tooManyHolds':
     'Hay demasiadas plazas reservadas desde su red. Termine o vacíe antes otra cesta.',
-  'refusal.tooOften':
-    'Se ha intentado demasiadas veces. Espere unos minutos y vuelva a intentarlo.',
+  'refusal.tooOften': 'Demasiados intentos. Espere unos minutos y vuelva a intentarlo.',
   'refusal.busy':
     'Hay muchísimas personas comprando en este momento. No se cambió nada; pulse el botón otra vez.',
   'refusal.couponHeld':
@@ -123,7 +122,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'La cesta ha cambiado desde que abrió esta página. No se pidió nada: revísela antes de continuar.',
   'refusal.names':
     'El organizador pide el nombre y la dirección de cada asistente. Escríbalos abajo.',
-  'refusal.tooLarge': 'Esta cesta cuesta más de lo que se puede cobrar. Quite algo.',
+  'refusal.tooLarge': 'Esta cesta cuesta más de lo que se puede cobrar de una vez. Quite algo.',
   'refusal.underWay':
     'Hay un pago en curso para esta cesta. Espere un momento y vuelva a cargar la página.',
   'refusal.providerAway':
@@ -134,8 +133,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'El proveedor no aceptó este pago. No se ha cobrado nada; elija otra forma de pago o pregunte al organizador.',
   'refusal.otherBasket':
     'Este formulario pertenece a otra cesta. No se cambió nada; esta es su cesta ahora.',
-  'refusal.noMoreTime':
-    'El tiempo puede ampliarse dos veces, y ya se hizo. Haga el pedido antes de que termine.',
+  'refusal.noMoreTime': 'Ya ha ampliado el tiempo dos veces. Haga el pedido antes de que se acabe.',
   'pay.title': 'Pago',
   'pay.order': 'Pedido {id}',
   'pay.for': 'Para',
@@ -165,11 +163,11 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'pay.cardText': 'Su tarjeta va directamente al procesador Stripe. Nunca vemos su número.',
   'pay.failed': 'El pago no se ha podido realizar. No se ha cobrado nada; inténtelo de nuevo.',
   'pay.blocked':
-    'No se pudieron cargar los campos del procesador, quizá porque algo bloquea js.stripe.com. No se ha cobrado nada. Permítalo y recargue la página, o elija otra forma de pago.',
+    'No se pudo cargar el formulario de la tarjeta, quizá porque algo bloquea js.stripe.com. No se ha cobrado nada. Permítalo y recargue la página, o elija otra forma de pago.',
   'pay.needsScript': 'El pago con tarjeta necesita JavaScript.',
   'pay.needsScriptText':
-    'Los campos del procesador, que guardan su tarjeta para sí, son un script. Active los scripts en esta página, o vuelva y elija otra forma de pago.',
-  'pay.loading': 'Se están cargando los campos de la tarjeta…',
+    'El formulario de la tarjeta es del procesador de pagos y necesita scripts. Actívelos en esta página, o vuelva y elija otra forma de pago.',
+  'pay.loading': 'Cargando el formulario de la tarjeta…',
   'pay.working': 'Un momento…',
   'decline.funds': 'No hay dinero suficiente en la cuenta.',
   'decline.expired': 'La tarjeta ha caducado.',
@@ -185,7 +183,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'buy.sumOne': '1 entrada · {sum}',
   'buy.sumMore': '{count} entradas · {sum}',
   'buy.more': 'Una más: {name}',
-  'done.giveBackPlace': 'La plaza está devuelta.',
+  'done.giveBackPlace': 'Ha devuelto la plaza.',
   'embed.tickets': 'Comprar entradas',
   'checkout.codeOver':
     'Esta selección ya se utilizó o tiene más de dos minutos. Elija sus entradas de nuevo.',

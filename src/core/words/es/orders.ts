@@ -31,9 +31,8 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.refunds': 'Reembolsos',
   'order.created': 'Este pedido aún no está pagado.',
   'order.createdText':
-    'Sus plazas se guardan poco tiempo: vuelva a donde estaba pagando, o elija de nuevo sus entradas.',
-  'order.action':
-    'Su banco quiere que confirme el pago: vuelva a donde estaba pagando y confírmelo.',
+    'Sus plazas se guardan poco tiempo: vuelva a la página de pago o elija de nuevo sus entradas.',
+  'order.action': 'Su banco quiere que confirme el pago: vuelva a la página de pago y confírmelo.',
   'order.pending': 'El pago se está procesando.',
   'order.waiting': 'En cuanto llegue el pago, esta página mostrará sus entradas.',
   'order.paid': 'Este pedido está pagado.',
@@ -45,7 +44,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.disputed': 'Su banco ha cuestionado el pago de este pedido.',
   'order.disputedText':
     'Hasta que se aclare, sus entradas no dan acceso; pregunte al organizador si no lo esperaba.',
-  'order.refunded': 'Este pedido se devolvió.',
+  'order.refunded': 'Este pedido se ha reembolsado.',
   'order.cancelledFree': 'Este pedido se canceló.',
   'order.invalid': 'Sus entradas ya no son válidas.',
   'order.reversed': 'Su banco retiró el pago de este pedido.',
@@ -114,7 +113,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
     'Quizá falta una parte. Ábralo otra vez desde su correo, o haga que se le envíen de nuevo sus enlaces.',
   'giveBack.place': 'Devolver esta plaza',
   'giveBack.placeText':
-    'La plaza de {name} queda entonces libre para otras personas, y esta entrada deja de ser válida. No se puede deshacer.',
+    'La plaza de {name} quedará libre para otras personas, y esta entrada dejará de ser válida. No se puede deshacer.',
   'order.allPassedOn':
     'Todas sus entradas están ahora en manos de otras personas y les dan acceso a ellas.',
   'passed.with': 'La tiene {name} desde el {day}',

@@ -2,7 +2,7 @@ import type { buying as english } from '../en/buying.ts'
 
 export const buying: Readonly<Record<keyof typeof english, string>> = {
   'buy.tickets': 'Billets',
-  'buy.choose': 'Choisir ces billets',
+  'buy.choose': 'Choisir des billets',
   'buy.heldFor':
     'Réservés pour vous pendant {minutes, plural, one {une minute} other {# minutes}}. Aucun compte nécessaire.',
   'buy.sandbox': 'Mode test : les paiements sont simulés, aucun argent ne circule.',
@@ -28,7 +28,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'checkout.titleWithProblems': 'Problème : {title}',
   'checkout.empty': 'Votre panier est vide',
   'checkout.emptyText':
-    'Un panier est oublié au bout d’un jour, ou quand le navigateur oublie ses cookies.',
+    'Un panier est conservé un jour, tant que votre navigateur garde ses cookies.',
   'checkout.linkGone':
     'Le panier de ce lien n’est plus là : un jour est passé, ou un autre navigateur qui a ouvert le lien a continué avec. Rien n’a été commandé pour vous. Choisissez à nouveau vos billets.',
   'checkout.steps': 'Étapes de votre commande',
@@ -84,7 +84,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'hold.close': 'Fermer',
   'hold.over': 'Le délai est écoulé : ces places ne sont plus réservées pour vous.',
   'hold.overText':
-    'Ce que vous avez saisi est toujours là. Si les places sont encore libres, vous pouvez les reprendre.',
+    'Ce que vous avez saisi est toujours là. Si les places sont encore libres, vous pouvez les réserver à nouveau.',
   'hold.again': 'Les réserver à nouveau',
   'done.save': 'Votre panier est à jour.',
   'done.coupon': 'Le code est appliqué.',
@@ -92,8 +92,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'done.extend': 'Vous avez plus de temps.',
   'done.again': 'Les places sont à nouveau réservées pour vous.',
   'done.copy': 'Vos coordonnées sont copiées sur chaque billet sans nom.',
-  'done.holder': 'Le billet a son nouveau titulaire.',
-  'done.giveBack': 'Vos places sont rendues.',
+  'done.holder': 'Le billet a un nouveau titulaire.',
+  'done.giveBack': 'Vous avez rendu vos places.',
   'problem.quantity': 'Une quantité doit être un nombre entier.',
   'problem.nothing': 'Choisissez combien de billets vous voulez.',
   'problem.name': 'Indiquez votre nom.',
@@ -103,8 +103,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'refusal.gone': 'Ces billets ne sont plus vendus ici.',
   'refusal.password': 'Le mot de passe n’est pas le bon ; aucun billet n’a été réservé.',
   'refusal.quantity':
-    'Ces billets ne peuvent pas être pris ainsi. Vérifiez les quantités et les dates de vente.',
-  'refusal.onlyLeft': 'Il est possible de prendre au plus {count} « {name} ».',
+    'Ces billets ne peuvent pas être commandés ainsi. Vérifiez les quantités et les dates de vente.',
+  'refusal.onlyLeft': 'Vous pouvez prendre au plus {count} « {name} ».',
   'refusal.soldOut':
     '« {name} » est complet. Choisissez autre chose ou revenez plus tard : des places d’autres paniers peuvent se libérer.',
   'refusal.tooManyHolds':
@@ -123,7 +123,8 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'Votre panier a changé depuis que vous avez ouvert cette page. Rien n’a été commandé : vérifiez-le avant de continuer.',
   'refusal.names':
     'L’organisateur demande le nom et l’adresse de chaque invité. Indiquez-les ci-dessous.',
-  'refusal.tooLarge': 'Ce panier coûte plus que ce qui peut être débité. Retirez quelque chose.',
+  'refusal.tooLarge':
+    'Ce panier coûte plus que ce qui peut être débité en une fois. Retirez quelque chose.',
   'refusal.underWay':
     'Un paiement de ce panier est en cours. Attendez un instant, puis rechargez cette page.',
   'refusal.providerAway':
@@ -134,8 +135,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'Le prestataire n’a pas accepté ce paiement. Rien n’a été débité ; choisissez un autre moyen ou adressez-vous à l’organisateur.',
   'refusal.otherBasket':
     'Ce formulaire appartient à un autre panier. Rien n’a été modifié ; voici votre panier actuel.',
-  'refusal.noMoreTime':
-    'Le délai peut être prolongé deux fois, et il l’a été. Commandez avant la fin.',
+  'refusal.noMoreTime': 'Vous avez déjà prolongé le délai deux fois. Commandez avant la fin.',
   'pay.title': 'Paiement',
   'pay.order': 'Commande {id}',
   'pay.for': 'Pour',
@@ -168,11 +168,11 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'Votre carte est transmise directement au prestataire Stripe. Nous ne voyons jamais son numéro.',
   'pay.failed': 'Le paiement n’a pas abouti. Rien n’a été débité ; réessayez.',
   'pay.blocked':
-    'Les champs du prestataire n’ont pas pu être chargés, peut-être parce que js.stripe.com est bloqué. Rien n’a été débité. Autorisez-le et rechargez cette page, ou choisissez un autre moyen.',
+    'Le formulaire de carte n’a pas pu être chargé, peut-être parce que js.stripe.com est bloqué. Rien n’a été débité. Autorisez-le et rechargez cette page, ou choisissez un autre moyen.',
   'pay.needsScript': 'Le paiement par carte nécessite JavaScript.',
   'pay.needsScriptText':
-    'Les champs du prestataire, qui gardent votre carte pour eux, sont un script. Autorisez les scripts sur cette page, ou revenez choisir un autre moyen.',
-  'pay.loading': 'Les champs pour votre carte se chargent…',
+    'Le formulaire de carte vient du prestataire de paiement et a besoin de scripts. Autorisez-les sur cette page, ou revenez choisir un autre moyen.',
+  'pay.loading': 'Le formulaire de carte se charge…',
   'pay.working': 'Un instant…',
   'decline.funds': 'Il n’y a pas assez d’argent sur le compte.',
   'decline.expired': 'La carte a expiré.',
@@ -189,7 +189,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'buy.sumOne': '1 billet · {sum}',
   'buy.sumMore': '{count} billets · {sum}',
   'buy.more': 'Un de plus : {name}',
-  'done.giveBackPlace': 'La place est rendue.',
+  'done.giveBackPlace': 'Vous avez rendu la place.',
   'embed.tickets': 'Réserver',
   'checkout.codeOver':
     'Ce choix a déjà été repris, ou il date de plus de deux minutes. Choisissez de nouveau vos billets.',

@@ -91,7 +91,7 @@ export const catalogue: Readonly<Record<keyof typeof english, string>> = {
   'event.cost': 'Tarif',
   'tickets.left': '{count, plural, one {plus que #} other {plus que #}}',
   'tickets.soldOut': 'Complet',
-  'tickets.inCarts': 'Les dernières places sont dans des paniers',
+  'tickets.inCarts': 'Les dernières places sont dans d’autres paniers',
   'tickets.opens': 'En vente à partir du {time}',
   'state.cancelled': 'Annulé',
   'state.postponed': 'Reporté',

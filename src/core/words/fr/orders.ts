@@ -31,9 +31,9 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.refunds': 'Remboursements',
   'order.created': 'Cette commande n’est pas encore payée.',
   'order.createdText':
-    'Ses places ne sont gardées que peu de temps : revenez là où vous payiez, ou choisissez à nouveau vos billets.',
+    'Ses places ne sont gardées que peu de temps : revenez à la page de paiement, ou choisissez à nouveau vos billets.',
   'order.action':
-    'Votre banque veut que vous confirmiez le paiement : revenez là où vous payiez et confirmez-le.',
+    'Votre banque veut que vous confirmiez le paiement : revenez à la page de paiement et confirmez-le.',
   'order.pending': 'Le paiement est en cours de traitement.',
   'order.waiting': 'Dès que le paiement est arrivé, cette page affiche vos billets.',
   'order.paid': 'Cette commande est payée.',
@@ -42,10 +42,10 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.calledOff': 'Ses billets ne donnent pas accès, car l’événement est annulé.',
   'order.partly': 'Une partie de cette commande a été rendue.',
   'order.partlyText': 'Les billets ci-dessous sont valables ; présentez-les à l’entrée.',
-  'order.disputed': 'Votre banque conteste le paiement de cette commande.',
+  'order.disputed': 'Votre banque s’interroge sur le paiement de cette commande.',
   'order.disputedText':
     'Tant que ce n’est pas réglé, ses billets ne donnent pas accès ; adressez-vous à l’organisateur si vous ne vous y attendiez pas.',
-  'order.refunded': 'Cette commande a été rendue.',
+  'order.refunded': 'Cette commande a été remboursée.',
   'order.cancelledFree': 'Cette commande a été annulée.',
   'order.invalid': 'Ses billets ne sont plus valables.',
   'order.reversed': 'Votre banque a repris le paiement de cette commande.',
@@ -119,7 +119,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
     'Il en manque peut-être une partie. Ouvrez-le encore une fois depuis votre e-mail, ou faites-vous renvoyer vos liens.',
   'giveBack.place': 'Rendre cette place',
   'giveBack.placeText':
-    'La place de {name} est alors libre pour d’autres, et ce billet n’est plus valable. C’est irrévocable.',
+    'La place de {name} sera libre pour d’autres, et ce billet ne sera plus valable. C’est irrévocable.',
   'order.allPassedOn':
     'Tous ses billets ont été transmis et donnent accès à leurs nouveaux titulaires.',
   'passed.with': 'Transmis à {name} le {day}',
@@ -155,7 +155,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'receipt.way': 'Paiement',
   'receipt.to': 'Payé à',
   'receipt.by': 'Payé par',
-  'receipt.sandbox': 'Mode d’essai : aucun argent n’a été débité',
+  'receipt.sandbox': 'Mode test : aucun argent n’a circulé',
   'receipt.desk': 'Au guichet',
   'receipt.print': 'Imprimer',
   'receipt.back': 'Retour à la commande',

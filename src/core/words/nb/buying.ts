@@ -28,7 +28,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'checkout.titleWithProblems': 'Problem: {title}',
   'checkout.empty': 'Handlekurven er tom',
   'checkout.emptyText':
-    'En handlekurv glemmes etter et døgn, eller når nettleseren glemmer informasjonskapslene.',
+    'En handlekurv tas vare på i et døgn, så lenge nettleseren beholder informasjonskapslene.',
   'checkout.linkGone':
     'Handlekurven i denne lenken er ikke her lenger: Det har gått et døgn, eller en annen nettleser som åpnet lenken, fortsatte med den. Ingenting ble bestilt for deg. Velg billettene på nytt.',
   'checkout.steps': 'Stegene i bestillingen',
@@ -81,7 +81,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'hold.extendTimes': '{count, plural, one {mulig én gang til} other {mulig # ganger}}',
   'hold.close': 'Lukk',
   'hold.over': 'Tiden er ute: plassene holdes ikke lenger av til deg.',
-  'hold.overText': 'Det du skrev inn, er her fortsatt. Er plassene ledige, kan du få dem igjen.',
+  'hold.overText': 'Det du skrev inn, er her fortsatt. Er plassene ledige, kan de holdes av igjen.',
   'hold.again': 'Hold dem av igjen',
   'done.save': 'Handlekurven er oppdatert.',
   'done.coupon': 'Rabattkoden er brukt.',
@@ -90,7 +90,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'done.again': 'Plassene holdes av til deg igjen.',
   'done.copy': 'Opplysningene dine er kopiert til alle billetter uten navn.',
   'done.holder': 'Billetten har fått ny innehaver.',
-  'done.giveBack': 'Plassene er gitt tilbake.',
+  'done.giveBack': 'Du har gitt plassene tilbake.',
   'problem.quantity': 'Et antall må være et helt tall.',
   'problem.nothing': 'Velg hvor mange billetter du vil ha.',
   'problem.name': 'Skriv inn navnet ditt.',
@@ -99,17 +99,17 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'problem.terms': 'Godta salgsvilkårene for å bestille.',
   'refusal.gone': 'Disse billettene selges ikke her lenger.',
   'refusal.password': 'Passordet stemmer ikke, så ingen billetter ble holdt av.',
-  'refusal.quantity': 'Du kan ikke få billettene slik. Se på antall og salgstider.',
+  'refusal.quantity': 'Du kan ikke bestille billettene slik. Sjekk antall og salgstider.',
   'refusal.onlyLeft': 'Du kan få høyst {count} av «{name}».',
   'refusal.soldOut':
     '«{name}» er utsolgt. Velg noe annet, eller se igjen senere: plasser i andres handlekurver kan bli ledige.',
   'refusal.tooManyHolds':
     'Det holdes av for mange plasser fra nettverket ditt akkurat nå. Fullfør eller tøm en annen handlekurv først.',
-  'refusal.tooOften': 'Det er prøvd for mange ganger. Vent noen minutter og prøv igjen.',
+  'refusal.tooOften': 'For mange forsøk. Vent noen minutter og prøv igjen.',
   'refusal.busy': 'Svært mange kjøper akkurat nå. Ingenting ble endret; trykk på knappen igjen.',
   'refusal.couponHeld':
     'Andre handlekurver fra nettet ditt holder på rabattkoden {code} akkurat nå. Prøv igjen om noen minutter, eller bestill uten.',
-  'refusal.coupon': 'Denne rabattkoden kan ikke brukes her. Se på skrivemåten, eller bestill uten.',
+  'refusal.coupon': 'Denne rabattkoden kan ikke brukes her. Sjekk skrivemåten, eller bestill uten.',
   'refusal.takenOut':
     'Disse billettene selges ikke lenger og er tatt ut av kurven: {names}. Ingenting ble bestilt.',
   'refusal.totalChanged':
@@ -117,7 +117,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'refusal.ticketsChanged':
     'Handlekurven er endret siden du åpnet denne siden. Ingenting ble bestilt: se over den en gang til før du går videre.',
   'refusal.names': 'Arrangøren ber om navn og adresse for hver gjest. Skriv dem inn nedenfor.',
-  'refusal.tooLarge': 'Handlekurven koster mer enn det som kan belastes. Ta noe ut.',
+  'refusal.tooLarge': 'Handlekurven koster mer enn det som kan belastes på én gang. Ta noe ut.',
   'refusal.underWay': 'En betaling for handlekurven er i gang. Vent litt, og last siden på nytt.',
   'refusal.providerAway':
     'Betalingsleverandøren svarer ikke. Prøv igjen om litt: Ingenting belastes to ganger.',
@@ -127,7 +127,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'Betalingsleverandøren tok ikke imot betalingen. Ingenting ble belastet; velg en annen måte, eller spør arrangøren.',
   'refusal.otherBasket':
     'Skjemaet hører til en annen handlekurv. Ingenting ble endret; dette er handlekurven din nå.',
-  'refusal.noMoreTime': 'Tiden kan forlenges to ganger, og det er gjort. Bestill før den er ute.',
+  'refusal.noMoreTime': 'Du har alt forlenget tiden to ganger. Bestill før den er ute.',
   'pay.title': 'Betaling',
   'pay.order': 'Bestilling {id}',
   'pay.for': 'For',
@@ -158,11 +158,11 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'pay.cardText': 'Kortet går rett til betalingstjenesten Stripe. Vi ser aldri nummeret.',
   'pay.failed': 'Betalingen gikk ikke gjennom. Ingenting ble belastet; prøv igjen.',
   'pay.blocked':
-    'Feltene fra betalingstjenesten kunne ikke lastes, kanskje fordi noe blokkerer js.stripe.com. Ingenting ble belastet. Tillat det og last siden på nytt, eller velg en annen måte å betale på.',
+    'Kortskjemaet kunne ikke lastes, kanskje fordi noe blokkerer js.stripe.com. Ingenting ble belastet. Tillat det og last siden på nytt, eller velg en annen måte å betale på.',
   'pay.needsScript': 'Kortbetaling krever JavaScript.',
   'pay.needsScriptText':
-    'Feltene fra betalingstjenesten, som holder kortet ditt for seg selv, er et skript. Slå på skript for denne siden, eller gå tilbake og velg en annen måte å betale på.',
-  'pay.loading': 'Feltene for kortet ditt lastes …',
+    'Kortskjemaet kommer fra betalingstjenesten og trenger skript. Slå dem på for denne siden, eller gå tilbake og velg en annen måte å betale på.',
+  'pay.loading': 'Kortskjemaet lastes …',
   'pay.working': 'Et øyeblikk …',
   'decline.funds': 'Det er ikke nok penger på kontoen.',
   'decline.expired': 'Kortet er utløpt.',
@@ -178,7 +178,7 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'buy.sumOne': '1 billett · {sum}',
   'buy.sumMore': '{count} billetter · {sum}',
   'buy.more': 'Én til: {name}',
-  'done.giveBackPlace': 'Plassen er gitt tilbake.',
+  'done.giveBackPlace': 'Du har gitt plassen tilbake.',
   'embed.tickets': 'Kjøp billetter',
   'checkout.codeOver':
     'Dette valget er allerede brukt, eller det er mer enn to minutter gammelt. Velg billettene en gang til.',

@@ -22,7 +22,7 @@ export const doors: Readonly<Record<keyof typeof english, string>> = {
   'doors.paired': 'paret',
   'doors.revoked': 'sperret',
   'doors.seen':
-    'Sist her {seen}; {unsent, plural, =0 {alt sendt} one {# skanning ikke sendt} other {# skanninger ikke sendt}}.',
+    'Sist sett {seen}; {unsent, plural, =0 {alt sendt} one {# skanning ikke sendt} other {# skanninger ikke sendt}}.',
   'doors.battery': 'Batteri {percent, number} %.',
   'doors.revoke': 'Sperr',
   'doors.pairing': 'Par «{name}»',
@@ -35,7 +35,7 @@ export const doors: Readonly<Record<keyof typeof english, string>> = {
   'doors.again':
     'Logg ut og inn igjen først: denne nettleseren logget inn for mer enn ti minutter siden.',
   'doors.maySearch': 'Kan finne folk etter navn',
-  'doors.maySearchHint': 'Bare med nett. Ingen navn kan leses på en telefon.',
+  'doors.maySearchHint': 'Bare med nett. Navn kan aldri leses på en telefon.',
   'doors.paper': 'Når ingenting virker',
   'doors.print': 'Skriv ut dørlisten',
   'doors.file': 'Fil som en telefon har lagret',

@@ -31,9 +31,9 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.refunds': 'Refusjoner',
   'order.created': 'Bestillingen er ikke betalt ennå.',
   'order.createdText':
-    'Plassene holdes av bare en kort stund: gå tilbake dit du betalte, eller velg billettene på nytt.',
+    'Plassene holdes av bare en kort stund: gå tilbake til betalingen, eller velg billettene på nytt.',
   'order.action':
-    'Banken vil at du bekrefter betalingen: gå tilbake dit du betalte, og bekreft den.',
+    'Banken vil at du bekrefter betalingen: gå tilbake til betalingen, og bekreft den der.',
   'order.pending': 'Betalingen behandles.',
   'order.waiting': 'Så snart betalingen er kommet, viser denne siden billettene dine.',
   'order.paid': 'Bestillingen er betalt.',
@@ -45,7 +45,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'order.disputed': 'Banken din stiller spørsmål ved betalingen av denne bestillingen.',
   'order.disputedText':
     'Inntil det er avklart, slipper billettene ingen inn; spør arrangøren hvis du ikke ventet dette.',
-  'order.refunded': 'Bestillingen er gitt tilbake.',
+  'order.refunded': 'Bestillingen er refundert.',
   'order.cancelledFree': 'Bestillingen er avbestilt.',
   'order.invalid': 'Billettene er ikke lenger gyldige.',
   'order.reversed': 'Banken din har trukket betalingen for bestillingen tilbake.',
@@ -152,7 +152,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'receipt.way': 'Betaling',
   'receipt.to': 'Betalt til',
   'receipt.by': 'Betalt av',
-  'receipt.sandbox': 'Prøvedrift: ingen penger ble flyttet',
+  'receipt.sandbox': 'Testmodus: ingen penger ble flyttet',
   'receipt.desk': 'I billettluken',
   'receipt.print': 'Skriv ut',
   'receipt.back': 'Tilbake til bestillingen',
