@@ -66,7 +66,7 @@ main>.narrow,.narrow.middle{margin-inline:auto;width:100%}
 .prose img{border-radius:10px}
 .prose figure{margin:0}
 main>.stack>h1:first-child,.checkout>h1,.pay>h1{margin-top:10px}
-@media(max-width:480px){.wrap{padding-inline:16px}.top{gap:4px 8px}.top nav{font-size:.9375rem;margin-inline-end:-7px;gap:2px}.top nav a{padding-inline:7px}.top nav .pill{margin-inline-start:4px;padding-inline:7px}}
+@media(max-width:480px){.wrap{padding-inline:16px}.top{gap:4px 8px}.top nav{font-size:.9375rem;margin-inline:-7px;gap:2px}.top nav a{padding-inline:7px}.top nav .pill{margin-inline-start:4px;padding-inline:7px}}
 @media(forced-colors:active){.pill{border:1px solid}.chip[aria-current],.steps [aria-current] b,.views [aria-current]{outline:2px solid Highlight}.leaf{border:1px solid}}
 @media(prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
 `

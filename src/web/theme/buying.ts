@@ -34,6 +34,7 @@ input.quantity{width:84px;flex:none;text-align:center}
 .in-short a{display:inline-flex;align-items:center;min-height:32px}
 @media(min-width:861px){.in-short{display:none}.in-short+*{margin-top:0}}
 .sent details[open]{flex-basis:100%}
+.buy-bar .pill{white-space:nowrap}
 @media(max-width:480px){.buy-bar.stays{padding-inline:14px}.buy-bar .btn{padding-inline:14px}}
 .basket label{font-weight:600}
 .coupon{align-items:flex-end}

@@ -8,6 +8,7 @@ export const catalogue = `
 @media(max-width:700px){.find{grid-template-columns:minmax(0,1fr) auto}.find>div:first-child{grid-column:1/-1}}
 .find.has-places{grid-template-columns:minmax(0,1fr) 170px 190px auto}
 @media(max-width:860px){.find.has-places{grid-template-columns:minmax(0,1fr) minmax(0,1fr)}.find.has-places>div:first-child,.find.has-places .btn{grid-column:1/-1}}
+@media(max-width:350px){.find.has-places{grid-template-columns:minmax(0,1fr)}}
 .calendar .bad,.calendar .warn{white-space:nowrap}
 .chip .icon{margin-inline-end:6px}
 .radii{margin-top:10px}
@@ -114,5 +115,5 @@ a.hero{border-radius:20px}
 @media(min-width:821px) and (min-height:760px){.hero+.cols>aside{margin-top:-138px}.cols>aside:not(.long){position:sticky;top:16px}.cols>aside:not(.long) .foot-of-card{position:sticky;bottom:0;background:var(--card);border-radius:0 0 var(--radius) var(--radius)}}
 @media(max-width:820px){.cols{grid-template:auto/minmax(0,1fr);gap:24px}.cols>aside,.cols>.more{grid-area:auto}.hero,a.hero{margin-inline:-20px;border-radius:0}.hero img{border-radius:0;aspect-ratio:4/3}}
 @media(max-width:480px){.hero,a.hero{margin-inline:-16px}}
-@media(max-height:480px){.hero img{max-height:28vh;aspect-ratio:auto}.event>.cols,.event>div{margin-top:14px}}
+@media(max-height:480px){.lead img{min-height:0;max-height:68vh}.lead-text{padding:14px 24px}.lead-text>*+*{margin-top:8px}.hero img{max-height:28vh;aspect-ratio:auto}.event>.cols,.event>div{margin-top:14px}}
 `

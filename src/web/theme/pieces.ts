@@ -76,6 +76,7 @@ input[type=checkbox],input[type=radio]{width:22px;height:22px;min-height:22px;pa
 .table caption{text-align:start;font-weight:650;padding:14px 16px 6px}
 .table th,.table td{padding:10px 16px;text-align:start;vertical-align:top;border-top:1px solid var(--line)}
 .table thead th{font-size:.8125rem;color:var(--soft);border-top:0}
+.table td:first-child{min-width:11rem}
 .table .amount{text-align:end;white-space:nowrap;font-variant-numeric:tabular-nums}
 .letter{display:block;width:100%;max-width:640px;height:900px;border:1px solid var(--line);border-radius:var(--radius);background:var(--card)}
 .letter-text{white-space:pre-wrap;overflow-wrap:anywhere;font-size:.875rem}
