@@ -1,5 +1,6 @@
 /**
- * Draws docs/pictures: pages of the demo season as a buyer meets them, from the list to the ticket.
+ * Draws docs/pictures: pages of the demo season as a buyer meets them, from the list to the ticket, and the organiser's
+ * console.
  * `npx tsx scripts/draw-pictures.ts`, after `npm run build`.
  */
 import { spawn, spawnSync } from 'node:child_process'
@@ -32,8 +33,17 @@ async function until(isReady: () => Promise<boolean>) {
 }
 
 async function draw(page: Page, name: string) {
-  // Pictures further down are loaded only when somebody scrolls there.
   await page.waitForLoadState('networkidle')
+  await photograph(page, name)
+}
+
+/** For the console, which asks for news all the time, so that its network is never idle. */
+async function drawLive(page: Page, name: string) {
+  await pause(1500)
+  await photograph(page, name)
+}
+
+async function photograph(page: Page, name: string) {
   const sharpest = await page.screenshot()
   const picture = sharp(sharpest).resize({ width: page.viewportSize()?.width === 390 ? 585 : 1280 })
   await picture.webp({ quality: 80 }).toFile(path.join(pictures, `${name}.webp`))
@@ -54,7 +64,7 @@ async function drawAll(browser: Browser) {
   await visit(browser, wide, async page => {
     await page.goto('/events/')
     await draw(page, 'list')
-    await page.locator('.event-item:has(.price b) a').first().click()
+    await page.getByRole('link', { name: 'Opening Night' }).first().click()
     event = page.url()
     await page.locator('.choice').waitFor()
     await draw(page, 'event')
@@ -82,8 +92,32 @@ async function drawAll(browser: Browser) {
   })
 }
 
+/** The console, which the link of the first start opens. */
+async function drawConsole(browser: Browser, link: string) {
+  await visit(browser, wide, async page => {
+    await page.goto(link)
+    for (const field of await page.locator('input[type=password]').all()) {
+      await field.fill('a password for pictures alone')
+    }
+    await page.getByRole('button', { name: 'Save and sign in' }).click()
+    await page.waitForURL('**/account')
+    await page.goto('/admin/')
+    await page.locator('.tonight').waitFor()
+    await drawLive(page, 'console')
+    await page.goto('/admin/events')
+    await page.getByRole('link', { name: 'Opening Night' }).click()
+    await page.locator('.columns').first().waitFor()
+    await drawLive(page, 'console-event')
+    await page.goto('/admin/orders')
+    await page.locator('.records a').nth(3).click()
+    await page.locator('.panel h2').first().waitFor()
+    await drawLive(page, 'console-orders')
+  })
+}
+
 const seeded = spawnSync(process.execPath, [program, 'seed'], { env, encoding: 'utf8' })
 if (seeded.status !== 0) throw new Error(seeded.stderr)
+const [signInLink = ''] = /\S+\/sign-in\/link\/\S+/.exec(seeded.stdout) ?? []
 const service = spawn(process.execPath, [program, 'serve'], { env, stdio: 'ignore' })
 try {
   await until(async () => (await fetch(`${baseURL}/readyz`)).ok)
@@ -93,6 +127,7 @@ try {
     args: ['--no-sandbox'],
   })
   await drawAll(browser)
+  await drawConsole(browser, signInLink)
   await browser.close()
 } finally {
   service.kill()
