@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
-import { answersTo, ceilingDraws, fill, questions, startCeiling } from './mixture.ts'
-import { startServer } from './server.ts'
+import { answersTo, ceilingDraws, fill, questions, read, startCeiling } from './mixture.ts'
+import { startLoad, startServer } from './server.ts'
 
 /** The first read of each address of a kind by a warm process, and of the same bytes by one prepared select. */
 export type FirstReads = {
@@ -13,11 +13,15 @@ export type FirstReads = {
   p50: number
 }
 
+/** Answers a second of a process in its first five seconds, to the mixture of visitors, and of one select a request. */
+export type FreshProcess = { rate: number; ceiling: number }
+
 type Place = { host: string; port: number }
 
 const atOnce = 8
 const kinds = ['an event', 'a list', 'tickets of an event', 'a search'] as const
 const warming = 40
+const freshSeconds = 5
 
 /**
  * Each address is asked once, so nothing is kept of it. The first of each kind warm the program and its prepared
@@ -26,7 +30,7 @@ const warming = 40
 export async function measureFirstReads(
   settings: Record<string, string>,
   ceilingUrl: string,
-): Promise<FirstReads[]> {
+): Promise<{ reads: FirstReads[]; fresh: FreshProcess }> {
   const databaseUrl = settings['DATABASE_URL']
   if (databaseUrl === undefined) throw new Error('First reads are measured on PostgreSQL.')
   const first = await startServer({ ...settings, EVENTS_PER_PAGE: '10' })
@@ -38,9 +42,18 @@ export async function measureFirstReads(
   await filling.stop()
   const server = await startServer({ ...settings, EVENTS_PER_PAGE: '10' })
   const ceiling = await startCeiling(ceilingUrl, bodies)
+  const bare = ceilingDraws(draws)
+  const load = startLoad()
+  async function firstSeconds(): Promise<FreshProcess> {
+    const beside = await read(load, { ...ceiling.place, draws: bare }, freshSeconds)
+    const another = await startServer({ ...settings, EVENTS_PER_PAGE: '10' })
+    const { host, port } = another
+    const { rate } = await read(load, { host, port, draws }, freshSeconds)
+    await another.stop()
+    return { rate, ceiling: beside.rate }
+  }
   try {
     const measured: FirstReads[] = []
-    const bare = ceilingDraws(draws)
     for (const [at, draw] of draws.entries()) {
       const kind = kinds[at] ?? ''
       const ours = await once(server, server.cpu, draw.paths)
@@ -53,8 +66,9 @@ export async function measureFirstReads(
         p50: ours.p50,
       })
     }
-    return measured
+    return { reads: measured, fresh: await firstSeconds() }
   } finally {
+    load.stop()
     await ceiling.stop()
     await server.stop()
   }

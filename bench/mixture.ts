@@ -146,7 +146,7 @@ async function aStranger(databaseUrl: string, statement: string) {
 
 type Reading = { host: string; port: number; draws: readonly Draw[]; rate?: number }
 
-const read = (load: Load, { draws, ...place }: Reading, seconds: number) =>
+export const read = (load: Load, { draws, ...place }: Reading, seconds: number) =>
   load.run({ ...place, connections: readers, seconds, scenario: { kind: 'mixture', draws } })
 
 type Sale = { host: string; port: number; ticketIds: readonly number[]; orders: number }

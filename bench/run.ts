@@ -199,13 +199,18 @@ const parts: Record<string, Part> = {
   async first(settings, cluster) {
     if (!cluster) return
     const measured = await measureFirstReads(settings, cluster.database('ceiling_of'))
-    for (const { kind, addresses, cost, ceilingCost, p50 } of measured) {
+    const { reads, fresh } = measured
+    for (const { kind, addresses, cost, ceilingCost, p50 } of reads) {
       const ceiling = `the same bytes by one select ${whole(ceilingCost)} µs, ${times(cost / ceilingCost)}`
       row(
         `first read of ${kind}, ${whole(addresses)} addresses`,
         `${whole(cost)} µs of the server, p50 ${p50.toFixed(1)} ms; ${ceiling}`,
       )
     }
+    row(
+      'mixture in the first five seconds of a process',
+      `${whole(fresh.rate)} a second; one select a request ${whole(fresh.ceiling)}; ${times(fresh.rate / fresh.ceiling)}`,
+    )
     results['first'] = measured
   },
 
