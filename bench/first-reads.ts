@@ -16,7 +16,7 @@ export type FirstReads = {
 /** Answers a second of a process in its first five seconds, to the mixture of visitors, and of one select a request. */
 export type FreshProcess = { rate: number; ceiling: number }
 
-type Place = { host: string; port: number }
+type Address = { host: string; port: number }
 
 const atOnce = 8
 const kinds = ['an event', 'a list', 'tickets of an event', 'a search'] as const
@@ -74,7 +74,7 @@ export async function measureFirstReads(
   }
 }
 
-async function once(place: Place, cpu: () => number, paths: readonly string[]) {
+async function once(place: Address, cpu: () => number, paths: readonly string[]) {
   await askAll(place, paths.slice(0, warming))
   const counted = paths.slice(warming)
   const before = cpu()
@@ -86,7 +86,7 @@ async function once(place: Place, cpu: () => number, paths: readonly string[]) {
   }
 }
 
-async function askAll({ host, port }: Place, paths: readonly string[]): Promise<number[]> {
+async function askAll({ host, port }: Address, paths: readonly string[]): Promise<number[]> {
   const left = [...paths]
   const times: number[] = []
   await Promise.all(
