@@ -47,7 +47,7 @@ test('a guest who bought while the event had a wrong time is told the right one,
   await orderFor('cy', await fillCart(app, id))
   expect(await toldOf(eventId)).toEqual(['bo'])
   const { text } = (await newest(app, 'event.changed')).mail
-  expect(text).toContain('When · Before: Sunday, 1 June 2031 at 8:00 pm')
+  expect(text).toContain('When · Before: Sunday, 1 June 2031, 8:00 pm')
   expect(text).toContain('When · Now: Sunday, 1 June 2031, 7:00 pm')
 })
 
