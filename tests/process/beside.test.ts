@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClient } from '../../client/src/index.ts'
 import { type Client, client } from '../support/client.ts'
@@ -16,6 +17,9 @@ import {
 } from '../support/server-process.ts'
 
 // Commands beside a service that has the database open, the embedded one too.
+/** The page of the demo's opening night at f1af8ea, compressed by gzip. */
+const bytesBefore = 7183
+
 let installation: Installation
 let server: ServerProcess
 let staff: Client
@@ -119,6 +123,15 @@ test('commands for demo data, the audit, jobs and a person’s data work while t
   if (onPostgres) return
   const left = readdirSync(installation.environment['DATA_DIR'] ?? '')
   expect(left.filter(name => name.startsWith('copy-'))).toEqual([])
+})
+
+test('the page of a demo event, with its styles and scripts, stays within 1.3 times its weight before it was redrawn', async () => {
+  await marquee('seed', '--orders', '12')
+  const page = await fetch(`${server.base}/event/opening-night/`).then(answer => answer.text())
+  expect(page).toContain('Opening Night')
+  // What it needs is inside, but for its picture and its icon.
+  expect(page).not.toMatch(/<script[^>]*\ssrc=|rel="?(?:stylesheet|modulepreload)/)
+  expect(gzipSync(page).length).toBeLessThanOrEqual(bytesBefore * 1.3)
 })
 
 test('commands for accounts and for erasing a person work while the service runs', async () => {

@@ -2,6 +2,7 @@ import { mayEnter } from '../../ticketing/attendees/rules.ts'
 import { inGroups } from '../../ticketing/checkin/door-code.ts'
 import type { Words } from '../../core/words/speak.ts'
 import type { Holder } from '../../ticketing/attendees/lookup.holders.ts'
+import { feesTogether, lineInWords } from '../../shop/orders/record/lines-in-words.ts'
 import { isRounding } from '../../shop/orders/record/rules.ts'
 import type { Block } from './blocks.ts'
 import type { EventView } from './event-views.ts'
@@ -133,10 +134,10 @@ const pictureAlt = ({ id, holder_name: name }: Holder, t: Words['t']) =>
 export function sumsBlock({ order, lines }: OrderView, words: Words): Block {
   const { t } = words
   const money = (minor: number) => words.money({ minor, currency: order.currency })
-  const rows = lines
+  const rows = feesTogether(lines)
     .filter(line => !isRounding(line) || line.total_minor !== 0)
     .map(line => ({
-      text: line.kind === 'ticket' ? `${line.quantity} × ${line.name}` : line.name,
+      text: isRounding(line) ? line.name : lineInWords(line, t),
       amount: money(line.total_minor),
     }))
   return {

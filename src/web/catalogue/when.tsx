@@ -58,7 +58,8 @@ export function DayLeaf({ event, isBare = false }: { event: Timed; isBare?: bool
   return (
     <span class="leaf">
       <span class="soft small">{words.moment(start, zone, 'weekday')}</span>
-      <b class="num">{words.moment(start, zone, 'dayOfMonth')}</b>
+      {/* Some languages write a full stop behind it, which a leaf has not. */}
+      <b class="num">{words.moment(start, zone, 'dayOfMonth').replace(/\.$/, '')}</b>
       {!isBare && (
         <span class="soft small">
           {all_day ? words.t('event.allDay') : words.moment(start, zone, 'time')}

@@ -1,3 +1,8 @@
+import {
+  feesTogether,
+  lineInWords,
+  type ToldLine,
+} from '../../shop/orders/record/lines-in-words.ts'
 import type { LineRow, OrderRow } from '../../shop/orders/record/lookup.ts'
 import { type Line, Lines } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
@@ -22,7 +27,7 @@ export function OrderSums({
   const shown: Line[] = feesTogether(lines).map(
     line =>
       ({
-        name: nameOf(line, t) + backOf(line, t) + amongEvents(line, events, words),
+        name: lineInWords(line, t) + backOf(line, t) + amongEvents(line, events, words),
         amount: line.total_minor === 0 ? t('price.free') : amount(line.total_minor),
         tone: line.kind === 'coupon' ? 'good' : undefined,
       }) as Line,
@@ -53,41 +58,13 @@ type EventOfSum = {
   readonly event: Pick<EventRow, 'id' | 'title' | 'starts_at' | 'all_day' | 'timezone'>
 }
 
-type SumLine = Pick<
-  LineRow,
-  'kind' | 'coupon_id' | 'name' | 'quantity' | 'refunded_quantity' | 'total_minor' | 'event_id'
->
-
-/** The fees of one name and event in one line: each ticket has its own, which tells a buyer nothing. */
-function feesTogether(lines: readonly SumLine[]): SumLine[] {
-  const merged = new Map<string, SumLine>()
-  lines.forEach((line, at) => {
-    const key = line.kind === 'fee' ? JSON.stringify([line.name, line.event_id]) : String(at)
-    const first = merged.get(key)
-    merged.set(key, first ? sumOf(first, line) : line)
-  })
-  return [...merged.values()]
-}
-
-const sumOf = (one: SumLine, other: SumLine): SumLine => ({
-  ...one,
-  quantity: one.quantity + other.quantity,
-  refunded_quantity: one.refunded_quantity + other.refunded_quantity,
-  total_minor: one.total_minor + other.total_minor,
-})
-
-const nameOf = ({ kind, coupon_id, name, quantity }: SumLine, t: Words['t']) =>
-  kind === 'coupon' && coupon_id !== null
-    ? t('checkout.couponLine', { code: name })
-    : t('order.line', { quantity, name })
-
 /** In an order over several events, the event of a line and when that begins. */
-function amongEvents({ event_id: id }: SumLine, events: readonly EventOfSum[], words: Words) {
+function amongEvents({ event_id: id }: ToldLine, events: readonly EventOfSum[], words: Words) {
   const event = events.length > 1 ? events.find(one => one.event.id === id)?.event : undefined
   return event ? ` · ${event.title} · ${whenOf(event, words)}` : ''
 }
 
-function backOf({ refunded_quantity: back, quantity }: SumLine, t: Words['t']): string {
+function backOf({ refunded_quantity: back, quantity }: ToldLine, t: Words['t']): string {
   if (back === 0) return ''
   return ` (${back >= quantity ? t('order.allBack') : t('order.someBack', { count: back })})`
 }

@@ -119,8 +119,8 @@ describe('the guests of an event', () => {
     ])
     const { text = '' } = await readMail(app, mails[0]?.id ?? 0)
     const plain = text.replaceAll('\u202f', ' ')
-    expect(plain).toMatch(/When · Before: Sunday,? 1 June 2031 at 7:00 pm/)
-    expect(plain).toMatch(/When · Now: Sunday,? 1 June 2031 at 9:00 pm/)
+    expect(plain).toMatch(/When · Before: Sunday,? 1 June 2031, 7:00 pm/)
+    expect(plain).toMatch(/When · Now: Sunday,? 1 June 2031, 9:00 pm/)
     expect(plain).not.toContain('8:00 pm')
   })
 

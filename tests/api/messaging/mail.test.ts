@@ -79,7 +79,7 @@ describe('the mail about a completed order', () => {
     expect(mail.from).toEqual({ name: 'The Playhouse', address: 'tickets@tickets.test' })
     for (const said of [
       'Tom & <b>Jerry</b>',
-      '1 June 2031 at 7:00 pm',
+      '1 June 2031, 7:00 pm',
       '(Oslo time)',
       'Grand Hall',
       'Storgata 1',

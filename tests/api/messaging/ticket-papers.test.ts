@@ -97,7 +97,7 @@ describe('the PDF of an order’s tickets', () => {
       const text = readWith('pdftotext', ['FILE', '-'], pdf).replace(/\s+/g, ' ')
       for (const part of [
         'An evening',
-        '1 June 2031 at 7:00 pm',
+        '1 June 2031, 7:00 pm',
         '(UTC)',
         'Balcony',
         'Free',
