@@ -7,13 +7,20 @@ import { openState, type State, statesOfPages } from './visits.ts'
 
 /**
  * Pictures for people to look at: `PHOTOGRAPHS=60 SEED=1 npm run test:browser -- tests/browser/photographs.test.ts`
- * draws states, widths, themes and languages at random, with and without scripts, and puts them in
+ * draws states, screens, themes and languages at random, with and without scripts, and puts them in
  * `dist/pictures/drawn`.
  */
 const count = Number(process.env['PHOTOGRAPHS'] ?? 0)
 const seed = Number(process.env['SEED'] ?? 1)
 
-const widths = [360, 390, 768, 1280, 1920]
+const screens = [
+  [320, 640],
+  [390, 844],
+  [844, 390],
+  [768, 900],
+  [1280, 900],
+  [1920, 900],
+] as const
 const languages = ['en', 'de', 'nb', 'fr', 'es', 'ar-XB']
 
 test.runIf(count > 0)('pages drawn at random are photographed', { timeout: 900_000 }, async () => {
@@ -29,11 +36,11 @@ test.runIf(count > 0)('pages drawn at random are photographed', { timeout: 900_0
   for (let at = 1; at <= count; at += 1) {
     if (left.length === 0) left = [...states]
     const [state] = left.splice(Math.floor(random() * left.length), 1) as [State]
-    const drawn = { width: one(widths), colorScheme: one(['light', 'dark'] as const) }
+    const [width, height] = one(screens)
+    const colorScheme = one(['light', 'dark'] as const)
     const language = one(languages)
     const javaScriptEnabled = random() < 0.7
-    const { width, colorScheme } = drawn
-    const options = { viewport: { width, height: 900 }, colorScheme, javaScriptEnabled }
+    const options = { viewport: { width, height }, colorScheme, javaScriptEnabled }
     await visit(options, async page => {
       const response = await openState(app, page, state, language)
       expect(response?.status()).toBe(state.status ?? 200)

@@ -273,7 +273,11 @@ const dense = [
   'checkout-paid',
   'pay-sandbox',
   'order-free',
+  'order-paid',
+  'receipt',
   'ticket',
+  'find',
+  'embedded-event',
 ].map(named)
 
 const languages = ['en', 'de', 'nb', 'fr', 'es', 'en-XA']
