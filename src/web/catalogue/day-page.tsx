@@ -61,10 +61,10 @@ function Day({ day, name, result, page, at }: DayProps) {
       <nav class="row between calendar-nav" aria-label={t('list.day')}>
         <a class="btn s" rel="prev nofollow" href={to(shiftDay(day, -1))}>
           <Icon name="back" turns />
-          {t('day.previous')}
+          <span class="word">{t('day.previous')}</span>
         </a>
         <a class="btn s" rel="next nofollow" href={to(shiftDay(day, 1))}>
-          {t('day.next')}
+          <span class="word">{t('day.next')}</span>
           <Icon name="onward" turns />
         </a>
       </nav>
