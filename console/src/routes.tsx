@@ -3,8 +3,11 @@ import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@ta
 import {
   addressOf,
   attendeeParameters,
+  bookParameters,
   entryParameters,
+  eventParameters,
   orderParameters,
+  paymentParameters,
 } from './interface/list-address.ts'
 import type { EventList } from './interface/queries.ts'
 import { meQuery } from './interface/queries.ts'
@@ -26,12 +29,16 @@ const today = createRoute({
   component: lazyRouteComponent(() => import('./screens/today/today.tsx'), 'Today'),
 })
 
+/** What the screen of events shows, or the filters of a list, as views have them. */
+type EventAddress = Partial<EventList> &
+  Readonly<Record<`filter.${string}`, string>> & { sort?: string; columns?: string; open?: string }
+
 const events = createRoute({
   getParentRoute: () => root,
   path: '/events',
-  validateSearch: (search: Record<string, unknown>): Partial<EventList> => ({
+  validateSearch: (search: Record<string, unknown>): EventAddress => ({
+    ...addressOf(eventParameters)(search),
     ...(whole(search['page'], 2) && { page: whole(search['page'], 2) ?? 1 }),
-    ...(text(search['search']) && { search: text(search['search']) }),
     ...(search['show'] !== 'coming' &&
       oneOf(['past', 'drafts', 'all'], search['show']) && {
         show: oneOf(['past', 'drafts', 'all'], search['show']) ?? 'all',
@@ -190,6 +197,20 @@ const reportEntries = createRoute({
   component: lazyRouteComponent(() => import('./screens/reports/entries.tsx'), 'Entries'),
 })
 
+const payments = createRoute({
+  getParentRoute: () => root,
+  path: '/payments',
+  validateSearch: addressOf(paymentParameters),
+  component: lazyRouteComponent(() => import('./screens/reports/money-list.tsx'), 'Payments'),
+})
+
+const books = createRoute({
+  getParentRoute: () => root,
+  path: '/books',
+  validateSearch: addressOf(bookParameters),
+  component: lazyRouteComponent(() => import('./screens/reports/money-list.tsx'), 'Books'),
+})
+
 const fees = createRoute({
   getParentRoute: () => root,
   path: '/fees',
@@ -207,7 +228,7 @@ const team = createRoute({
 const door = createRoute({
   getParentRoute: () => root,
   path: '/door',
-  validateSearch: addressOf(['new']),
+  validateSearch: addressOf(['new', 'event']),
   component: lazyRouteComponent(() => import('./screens/door/door-devices.tsx'), 'DoorDevices'),
 })
 
@@ -287,6 +308,8 @@ export const tree = root.addChildren([
   coupons,
   reports,
   reportEntries,
+  payments,
+  books,
   fees,
   team,
   desk,

@@ -14,12 +14,14 @@ type SetName = keyof typeof grantSets
 const event = `/events/${made.event}`
 const everybody = ['/', '/events', '/account', event]
 const reads = ['/orders', `/orders/${made.order}`, '/attendees']
+const money = ['/payments', '/books']
 
 /** The screens that each set opens for the whole site. All others say that they are not open. */
 const open: Readonly<Record<SetName, readonly string[]>> = {
   manager: [
     ...everybody,
     ...reads,
+    ...money,
     '/desk',
     '/tills',
     '/runs',
@@ -33,10 +35,18 @@ const open: Readonly<Record<SetName, readonly string[]>> = {
     '/audit',
     ...['/edit', '/call-off', '/duplicate', '/tickets', '/tickets/new'].map(part => event + part),
   ],
-  finance: [...everybody, ...reads, '/runs', `${event}/refunds`, '/reports', `${event}/tickets`],
+  finance: [
+    ...everybody,
+    ...reads,
+    ...money,
+    '/runs',
+    `${event}/refunds`,
+    '/reports',
+    `${event}/tickets`,
+  ],
   box_office: [...everybody, ...reads, '/desk', '/tills', `${event}/tickets`],
   door: [...everybody, `${event}/tickets`],
-  reader: [...everybody, ...reads, '/reports', `${event}/tickets`],
+  reader: [...everybody, ...reads, ...money, '/reports', `${event}/tickets`],
 }
 
 const screens = [...new Set([...Object.values(open).flat(), '/settings', '/set-up', '/events/new'])]

@@ -20,7 +20,11 @@ const made = await fillConsole(app)
 /** Each route of the console, and addresses at which it is seen with data. */
 const seen: Readonly<Record<string, readonly string[]>> = {
   '/': ['/'],
-  '/events': ['/events', '/events?show=all&search=nothing+is+called+this'],
+  '/events': [
+    '/events',
+    '/events?show=all&search=nothing+is+called+this',
+    '/events?filter.status=publish&sort=-starts',
+  ],
   '/events/new': ['/events/new'],
   '/events/$event': [],
   '/events/$event/': [`/events/${made.event}`],
@@ -34,7 +38,11 @@ const seen: Readonly<Record<string, readonly string[]>> = {
   '/events/$event/import': [`/events/${made.event}/import`],
   '/imports': ['/imports'],
   '/imports/$run': [`/imports/${made.run}`],
-  '/orders': ['/orders', `/orders?open=${made.order}`],
+  '/orders': [
+    '/orders',
+    `/orders?open=${made.order}`,
+    '/orders?filter.total.gte=20&filter.currency=USD&sort=-total',
+  ],
   '/orders/$order': [`/orders/${made.order}`],
   '/attendees': ['/attendees', `/attendees?filter.event=${made.event}`],
   '/desk': ['/desk', `/desk?event=${made.event}`],
@@ -46,6 +54,8 @@ const seen: Readonly<Record<string, readonly string[]>> = {
   '/coupons': ['/coupons', '/coupons?new=1'],
   '/reports': ['/reports', '/reports?report=open&by=week'],
   '/reports/entries': ['/reports/entries?kind=sale,fee'],
+  '/payments': ['/payments', '/payments?filter.method=cash'],
+  '/books': [`/books?filter.event=${made.event}&filter.kind=sale`],
   '/fees': ['/fees'],
   '/team': ['/team', '/team?new=1'],
   '/mails': ['/mails'],

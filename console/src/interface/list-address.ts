@@ -15,19 +15,49 @@ export const addressOf =
       }),
     )
 
+/** What every list has beside its filters. */
+const ofEveryList = ['search', 'sort', 'columns', 'open']
+
+const bounds = (filter: string) => [filter, `${filter}.gte`, `${filter}.lte`]
+
 export const orderParameters = [
-  'search',
+  ...ofEveryList,
   'filter.event',
   'filter.status',
   'filter.method',
-  'filter.created.gte',
-  'filter.created.lte',
+  ...bounds('filter.created'),
+  ...bounds('filter.total'),
+  'filter.currency',
   'filter.email',
   'filter.refund',
+  'filter.refunded',
   'filter.dispute',
-  'sort',
-  'open',
-] as const
+  'filter.coupon',
+]
+
+export const eventParameters = [
+  ...ofEveryList,
+  'filter.event',
+  'filter.status',
+  'filter.happening',
+  ...bounds('filter.starts'),
+  ...bounds('filter.ends'),
+  'filter.venue',
+]
+
+const ofMoney = [
+  ...ofEveryList,
+  'filter.event',
+  'filter.order',
+  'filter.method',
+  ...bounds('filter.at'),
+  ...bounds('filter.amount'),
+  'filter.currency',
+]
+
+export const paymentParameters = [...ofMoney, 'filter.reference']
+
+export const bookParameters = [...ofMoney, 'filter.kind']
 
 export const entryParameters = [
   'event',
@@ -43,19 +73,17 @@ export const entryParameters = [
 ]
 
 export const attendeeParameters = [
-  'search',
+  ...ofEveryList,
   'filter.event',
   'filter.ticket',
   'filter.order',
   'filter.status',
   'filter.checked_in',
   'filter.named',
-  'filter.created',
-  'filter.entered.gte',
-  'filter.entered.lte',
-  'sort',
-  'open',
-] as const
+  'filter.email',
+  ...bounds('filter.created'),
+  ...bounds('filter.entered'),
+]
 
 /** The part of an address that decides the rows. */
 export function asked({ open: _open, ...rest }: ListAddress): ListAddress {
@@ -67,4 +95,51 @@ export function withParts(address: ListAddress, parts: Record<string, string>): 
   return Object.fromEntries(
     Object.entries({ ...address, ...parts }).filter(([, value]) => value !== ''),
   )
+}
+
+/** The address of a list as a saved view has it. */
+export const addressIn = (query: string): ListAddress =>
+  Object.fromEntries(new URLSearchParams(query))
+
+/** The same address as a saved view, without what is only of this screen. */
+export const queryOf = (address: ListAddress): string => String(new URLSearchParams(asked(address)))
+
+const words: Readonly<Record<string, string>> = {
+  event: 'Event',
+  ticket: 'Ticket',
+  order: 'Order',
+  status: 'State',
+  happening: 'Takes place',
+  method: 'Paid by',
+  kind: 'What',
+  created: 'Day',
+  total: 'Total',
+  amount: 'Amount',
+  currency: 'Currency',
+  email: 'E-mail',
+  refund: 'Refund',
+  refunded: 'Given back',
+  dispute: 'Dispute open',
+  coupon: 'Coupon',
+  checked_in: 'Inside',
+  named: 'Has a name',
+  entered: 'Came in',
+  starts: 'Begins',
+  ends: 'Ends',
+  venue: 'Venue',
+  at: 'Day',
+  reference: 'Reference',
+}
+
+const ofBound: Readonly<Record<string, string>> = { gte: ' from', lte: ' until' }
+
+/** What narrows or orders a list beside the fields of its screen, in words; each with the part of the address that says so. */
+export function narrowedTo(address: ListAddress, fields: readonly string[]) {
+  return Object.entries(asked(address)).flatMap(([part, value]) => {
+    if (fields.includes(part) || part === 'search') return []
+    const [, filter = '', bound = ''] = /^filter\.(\w+)(?:\.(gte|lte))?$/.exec(part) ?? []
+    const named = filter ? `${words[filter] ?? filter}${ofBound[bound] ?? ''}` : undefined
+    const what = named ?? { sort: 'Sorted by', columns: 'Columns of files' }[part]
+    return what === undefined ? [] : [{ part, what, value: value.split(',').join(', ') }]
+  })
 }

@@ -31,6 +31,10 @@ export function useRights() {
     mayAnywhere: (right: Right) => mayAnywhere(me, right),
     /** Whether they see money in every row of a list of orders. */
     seesMoneyOfOrders: mayWherever(me, 'orders.read', 'money.read'),
+    /** Whether they see who bought in every row of a list of money. */
+    mayNameBuyers: mayWherever(me, 'money.read', 'orders.read'),
+    /** Whether they have some right of staff, which lists and what waits take. */
+    isStaff: me.capabilities.length > 0 || me.events.length > 0,
     /** Making events is a matter of the inherited roles. */
     mayMakeEvents: session?.capabilities.includes('edit_records') === true,
     mayPublish: session?.capabilities.includes('publish_records') === true,

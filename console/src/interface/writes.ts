@@ -17,6 +17,7 @@ type Kind =
   | 'desk'
   | 'tills'
   | 'runs'
+  | 'views'
 
 /**
  * A write of one button: says that it was done, or why not, and reads anew what was made from the records it changed.

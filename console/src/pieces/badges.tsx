@@ -9,7 +9,7 @@ export function Badges({ badges }: Props) {
   return (
     <ul className="badges" aria-label="Narrowed to">
       {badges.map(({ what, value, remove }) => (
-        <li key={what}>
+        <li key={`${what} ${value}`}>
           {what} <b>{value}</b>
           <ActionIcon size={34} aria-label={`Any ${what}`} onClick={remove}>
             <Icon name="close" />

@@ -1,5 +1,6 @@
 import { site } from '../site.ts'
 import type { ListAddress } from '../interface/list-address.ts'
+import type { ListName } from '../interface/list-queries.ts'
 
 const formats = [
   ['csv', 'CSV'],
@@ -7,7 +8,7 @@ const formats = [
   ['ndjson', 'JSON, a line each'],
 ] as const
 
-type Props = { list: 'orders' | 'attendees' | 'events'; address: ListAddress }
+type Props = { list: ListName; address: ListAddress }
 
 /** The rows of a list as files: all that its filters leave, in its order, in the columns that the person may see. */
 export function ExportLinks({ list, address }: Props) {

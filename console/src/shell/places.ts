@@ -12,6 +12,8 @@ type Destination = {
     | '/runs'
     | '/door'
     | '/reports'
+    | '/payments'
+    | '/books'
     | '/coupons'
     | '/fees'
     | '/team'
@@ -42,6 +44,14 @@ export const places: readonly Destination[] = [
   { to: '/runs', name: 'Runs', icon: 'refund', needs: ['orders.refund'], hidden: true },
   { to: '/door', name: 'Door', icon: 'door', needs: ['keys.write'] },
   { to: '/reports', name: 'Reports', icon: 'audit', needs: ['reports.read'] },
+  { to: '/payments', name: 'Payments', icon: 'refund', needs: ['money.read'] },
+  {
+    to: '/books',
+    name: 'Entries of the books',
+    icon: 'audit',
+    needs: ['money.read'],
+    hidden: true,
+  },
   { to: '/coupons', name: 'Coupons', icon: 'codes', needs: ['coupons.write'] },
   { to: '/fees', name: 'Fees', icon: 'plus', needs: ['fees.write'] },
   { to: '/team', name: 'Team', icon: 'team', needs: ['team.write'] },

@@ -15,8 +15,6 @@ import {
 } from './filters.ts'
 import type { Condition, Source, Sql } from './store.ts'
 
-export const eventStatuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash']
-
 const table = sql`events e`
 const id = sql`e.id`
 const ofColumn = (each: Sql) => indexed(table, id, each)

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import type { DoorDevice, MadeDoorDevice } from '@marquee-events/client'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { marquee } from '../../interface/marquee.ts'
 import { doorsQuery, eventChoicesQuery } from '../../interface/queries.ts'
@@ -128,8 +129,10 @@ function PairForm({
   const ended = useEnded()
   const choices = useQuery(eventChoicesQuery)
   const events = (choices.data?.events ?? []).filter(({ id }) => may('keys.write', id))
+  // Whoever comes from what waits has the event already.
+  const { event = '' }: { event?: string } = useSearch({ strict: false })
   const form = useFields(
-    { name: '', events: '' },
+    { name: '', events: event },
     async ({ name, events }) => {
       const made = await marquee.createDoorDevice({
         name,

@@ -2,14 +2,18 @@ import { Group, NativeSelect, Pagination } from '@mantine/core'
 import type { Event } from '@marquee-events/client'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ButtonLink } from '../../pieces/button-link.tsx'
+import type { ListAddress } from '../../interface/list-address.ts'
 import { eventsQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
+import { ListTools } from '../../pieces/list-tools.tsx'
 import { Empty, Failed, Head, Waiting } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
 import { SearchField } from '../../pieces/search-field.tsx'
 import { counted, plain, wallWords } from '../../pieces/words.ts'
 import { EventState } from './event-state.tsx'
+import { FoundEvents } from './found-events.tsx'
 
 const route = getRouteApi('/events')
 
@@ -58,16 +62,44 @@ const shows = [
   { value: 'all', label: 'All' },
 ] as const
 
-/** The events; the address has what is shown. */
+/** What the screen shows, as the address of a list. */
+function listed({ search, show, now }: { search: string; show: string; now: string }): ListAddress {
+  const shown: Readonly<Record<string, ListAddress>> = {
+    coming: { 'filter.ends.gte': now, sort: 'starts' },
+    past: { 'filter.ends.lte': now, sort: '-starts' },
+    drafts: { 'filter.status': 'draft,pending' },
+  }
+  return { ...(search !== '' && { search }), ...(shown[show] ?? { sort: '-starts' }) }
+}
+
+/** The events; the address has what is shown. One with filters, as views have them, is a list like the others. */
 export function EventListScreen() {
+  const address = route.useSearch()
+  const { page: _page, show: _show, ...asked } = address
+  const isFiltered = Object.keys(asked).some(part => part !== 'search')
+  return isFiltered ? <FoundEvents address={asked as ListAddress} /> : <ShownEvents />
+}
+
+const moving = 'What is coming or past moves with the clock, and is always here.'
+
+function ShownEvents() {
   const { page = 1, search = '', show = 'coming' } = route.useSearch()
   const navigate = route.useNavigate()
-  const { mayMakeEvents } = useRights()
+  const { mayMakeEvents, isStaff } = useRights()
+  // The same moment as long as this is shown, or each second would be another list.
+  const [now] = useState(() => new Date().toISOString())
   const list = useQuery(eventsQuery({ page, search, show }))
   const isAsking = search !== '' || show !== 'coming'
   return (
     <>
       <Head title="Events">
+        {isStaff && (
+          <ListTools
+            list="events"
+            address={listed({ search, show, now })}
+            {...((show === 'coming' || show === 'past') && { unsaved: moving })}
+          />
+        )}
         {mayMakeEvents && <ButtonLink to="/events/new">New event</ButtonLink>}
       </Head>
       <Group mb="md" align="end" wrap="wrap">

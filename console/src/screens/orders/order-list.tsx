@@ -1,17 +1,17 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { asked, type ListAddress, withParts } from '../../interface/list-address.ts'
-import { eventQuery, ordersQuery } from '../../interface/queries.ts'
+import { ordersQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
-import { Badges } from '../../pieces/badges.tsx'
 import { ButtonLink } from '../../pieces/button-link.tsx'
 import { Empty, Failed, Head, Waiting } from '../../pieces/page.tsx'
-import { ExportLinks } from '../../pieces/export-links.tsx'
+import { ListTools } from '../../pieces/list-tools.tsx'
+import { NarrowedTo } from '../../pieces/narrowed-to.tsx'
 import { Panel } from '../../pieces/panel.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
 import { SearchField } from '../../pieces/search-field.tsx'
-import { counted, instantWords, moneyWords, plain } from '../../pieces/words.ts'
+import { counted, instantWords, moneyWords } from '../../pieces/words.ts'
 import { methodWords, OrderState } from './order-state.tsx'
 import { OrderView } from './order-view.tsx'
 
@@ -96,7 +96,7 @@ export function OrderListScreen() {
   return (
     <>
       <Head title="Orders">
-        <ExportLinks list="orders" address={asked(address)} />
+        <ListTools list="orders" address={asked(address)} />
       </Head>
       <div className="beside" data-open={open > 0}>
         <div>
@@ -120,7 +120,11 @@ export function OrderListScreen() {
               onChange={({ currentTarget: { value } }) => go({ 'filter.created.gte': value })}
             />
           </Group>
-          <EventBadge address={address} remove={() => go({ 'filter.event': '' })} />
+          <NarrowedTo
+            address={address}
+            fields={['filter.status', 'filter.created.gte']}
+            remove={part => go({ [part]: '' })}
+          />
           {list.isPending && <Waiting />}
           {list.isError && <Failed error={list.error} again={() => void list.refetch()} />}
           {list.isSuccess && rows.length === 0 && (
@@ -179,15 +183,5 @@ function NoOrders({ isNarrowed }: { isNarrowed: boolean }) {
         <p className="soft">Orders of published events appear here as they are made.</p>
       )}
     </Empty>
-  )
-}
-
-/** The event to which a list is narrowed, by its name. */
-export function EventBadge({ address, remove }: { address: ListAddress; remove: () => void }) {
-  const id = Number(address['filter.event'] ?? 0)
-  const event = useQuery({ ...eventQuery(id), enabled: id > 0 })
-  if (id === 0) return null
-  return (
-    <Badges badges={[{ what: 'Event', value: plain(event.data?.title ?? String(id)), remove }]} />
   )
 }

@@ -1,7 +1,6 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { asked, withParts } from '../../interface/list-address.ts'
 import { marquee } from '../../interface/marquee.ts'
 import { attendeesQuery } from '../../interface/queries.ts'
@@ -9,11 +8,11 @@ import { useRights } from '../../interface/rights.ts'
 import { useWrite } from '../../interface/writes.ts'
 import { Empty, Failed, Head, Waiting } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
-import { ExportLinks } from '../../pieces/export-links.tsx'
+import { ListTools } from '../../pieces/list-tools.tsx'
+import { NarrowedTo } from '../../pieces/narrowed-to.tsx'
 import { SearchField } from '../../pieces/search-field.tsx'
 import { counted, instantWords } from '../../pieces/words.ts'
 import { State } from '../events/event-state.tsx'
-import { EventBadge } from '../orders/order-list.tsx'
 import { CorrectAttendee } from './correct-attendee.tsx'
 
 const route = getRouteApi('/attendees')
@@ -116,7 +115,9 @@ export function AttendeeListScreen() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
   const { mayAnywhere } = useRights()
-  const [correcting, correct] = useState<number>()
+  // A link of what waits opens somebody by `open=attendee.12`.
+  const [, named] = /^attendee\.(\d{1,15})$/.exec(address['open'] ?? '') ?? []
+  const correcting = named === undefined ? undefined : Number(named)
   const list = useInfiniteQuery(attendeesQuery(asked(address)))
   const rows = list.data?.pages.flatMap(page => page.rows) ?? []
   const count = list.data?.pages[0]?.count
@@ -126,7 +127,7 @@ export function AttendeeListScreen() {
   return (
     <>
       <Head title="People" above="Everybody with a place">
-        <ExportLinks list="attendees" address={asked(address)} />
+        <ListTools list="attendees" address={asked(address)} />
       </Head>
       <Group mb="md" align="end">
         <SearchField
@@ -156,7 +157,11 @@ export function AttendeeListScreen() {
           onChange={({ currentTarget: { value } }) => go({ 'filter.named': value })}
         />
       </Group>
-      <EventBadge address={address} remove={() => go({ 'filter.event': '' })} />
+      <NarrowedTo
+        address={address}
+        fields={['filter.checked_in', 'filter.named']}
+        remove={part => go({ [part]: '' })}
+      />
       {list.isPending && <Waiting />}
       {list.isError && <Failed error={list.error} again={() => void list.refetch()} />}
       {list.isSuccess && rows.length === 0 && (
@@ -173,7 +178,10 @@ export function AttendeeListScreen() {
       {rows.length > 0 && (
         <Records
           label="People"
-          columns={columns({ correct, mayWrite: mayAnywhere('attendees.write') })}
+          columns={columns({
+            correct: id => go({ open: `attendee.${id}` }),
+            mayWrite: mayAnywhere('attendees.write'),
+          })}
           rows={rows}
           keyOf={row => Number(row['number'])}
           aged={list.isPlaceholderData}
@@ -191,7 +199,7 @@ export function AttendeeListScreen() {
         </Button>
       )}
       {correcting !== undefined && (
-        <CorrectAttendee key={correcting} id={correcting} close={() => correct(undefined)} />
+        <CorrectAttendee key={correcting} id={correcting} close={() => go({ open: '' })} />
       )}
     </>
   )

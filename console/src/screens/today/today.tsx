@@ -10,6 +10,7 @@ import { Card, Failed, Head, Waiting } from '../../pieces/page.tsx'
 import { dayWords, plain, wallWords } from '../../pieces/words.ts'
 import { site } from '../../site.ts'
 import { EventState } from '../events/event-state.tsx'
+import { Attention } from './attention.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { Tonight } from './tonight.tsx'
 
@@ -28,6 +29,7 @@ export function Today() {
       <Head title="Today" above={dayWords(today)}>
         {mayMakeEvents && <ButtonLink to="/events/new">New event</ButtonLink>}
       </Head>
+      <Attention />
       <FirstSteps hasEvents={events.length > 0} />
       {tonight.length > 0 && (
         <section className="tonight" aria-label="Tonight">
