@@ -275,6 +275,7 @@ export function listItems(db: Db, runId: number, { after, limit, state, reason }
       'run_items.amount_minor',
       'run_items.currency',
       'run_items.method',
+      'run_items.detail',
       'run_items.refund_id',
       'run_items.ended_at',
       'refunds.state as refund_state',
