@@ -159,6 +159,7 @@ function Items({ run, state, reason }: { run: Run; state: string; reason: string
           (email ?? (run.kind === 'tickets' ? '' : subject))
         )}{' '}
         {name}
+        <Changes changes={changes} />
         {because !== '' && (
           <span className="soft small" style={{ display: 'block' }}>
             {because}

@@ -83,7 +83,7 @@ export async function findPlan(db: Db, id: number, { userId, now }: { userId: nu
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return row && { ...row, kind: row.kind as KindName, summary: row.summary as PlanSummary }
+  return row && { ...row, summary: row.summary as PlanSummary }
 }
 
 export type PlanRow = NonNullable<Awaited<ReturnType<typeof findPlan>>>

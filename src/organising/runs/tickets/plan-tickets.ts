@@ -30,8 +30,8 @@ export async function planTickets(
   if (tickets.length > ticketsMost) {
     return failParams({ tickets: { message: `are more than ${ticketsMost}: name fewer.` } })
   }
-  const known = new Set(tickets.map(({ id }) => id))
-  const missing = (ids ?? []).filter(id => !known.has(id))
+  const present = new Set(tickets.map(({ id }) => id))
+  const missing = (ids ?? []).filter(id => !present.has(id))
   if (missing.length > 0) {
     return failParams({ tickets: { message: `has no ticket ${missing.join(', ')} there.` } })
   }
