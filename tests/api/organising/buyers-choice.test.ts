@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { buyer } from '../../support/buyer.ts'
 import { deliver, newest } from '../../support/mailbox.ts'
 import { eventOnSale } from '../../support/on-sale.ts'
 import { startPaidApp } from '../../support/paid-app.ts'
@@ -45,12 +46,15 @@ async function pageOf(orderId: number) {
   return { query: search, text }
 }
 
-async function choose(query: string, item: string, choice: string) {
-  const { 'tc-order-id': id = '', key = '' } = Object.fromEntries(new URLSearchParams(query))
-  return app.call('POST', `/tickets-order/choice${query}`, {
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: String(new URLSearchParams({ 'tc-order-id': id, key, item, choice })),
-  })
+/** A browser on the page of the order, and what it posts there. */
+async function visit(query: string) {
+  const visitor = buyer(app)
+  await visitor.open(`/tickets-order/${query}`)
+  const secret = Object.fromEntries(new URLSearchParams(query))
+  const item = itemIn(visitor.page().text)
+  const choose = (choice: string, other = item) =>
+    visitor.post('/tickets-order/choice', { ...secret, item: other, choice })
+  return { visitor, item, choose }
 }
 
 const itemIn = (html: string) => /name="item" value="([^"]+)"/.exec(html)?.[1] ?? ''
@@ -102,7 +106,7 @@ test.each([
       .where('order_id', '=', id)
       .execute()
     expect(places.map(({ status }) => status)).toEqual([choice === 'keep' ? 'publish' : 'trash'])
-    expect((await choose(query, itemIn(page.text), 'refund')).status).toBe(409)
+    expect((await choose('refund')).status).toBe(409)
   },
 )
 
@@ -113,12 +117,11 @@ test('an event that is called off offers no new date, and another order’s link
   await workRuns(app)
   await deliver(app)
   const { query } = await pageOf(orders[1]?.id ?? 0)
-  const page = await app.call('GET', `/tickets-order/${query}`)
-  expect(page.text).not.toContain('for the new date')
-  const item = itemIn(page.text)
-  expect((await choose(query, item, 'keep')).status).toBe(422)
+  const { visitor, item, choose } = await visit(query)
+  expect(visitor.page().text).not.toContain('for the new date')
+  expect((await choose('keep')).status).toBe(422)
   const foreign = item.endsWith('.1') ? item.replace(/1$/, '2') : item.replace(/2$/, '1')
-  expect((await choose(query, foreign, 'donate')).status).toBe(409)
+  expect((await choose('donate', foreign)).status).toBe(409)
   expect(outcomes(await readRun(app, json.id))).toEqual(['waiting 2 asked'])
 })
 

@@ -60,7 +60,7 @@ async function followChoice(
         { ...work, amountMinor: 0 },
         {
           method: 'paid',
-          wanted: { ...wantedOf(detail), amountMinor: 0 },
+          wanted: wantedOf({ ...detail, amountMinor: 0 }),
           without: { state: 'skipped', because: 'donated' },
         },
       )
