@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
+import type { RefundChoice } from './rules.ts'
 
 /** What the buyer of an order may choose now. Money in minor units of the order. */
 export type OpenChoice = {
@@ -22,4 +23,12 @@ export async function openChoices(db: Db, orderId: number, now: Date): Promise<O
     order by c.run_id desc limit 5
   `.execute(db)
   return rows
+}
+
+/** What was asked and chosen for an item; undefined where nobody was asked. */
+export async function findChoice(db: Db, { runId, n }: { runId: number; n: number }) {
+  const { rows } = await sql<{ chosen: RefundChoice | null }>`
+    select chosen from refund_choices where run_id = ${runId} and n = ${n}
+  `.execute(db)
+  return rows[0]
 }

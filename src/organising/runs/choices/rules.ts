@@ -21,10 +21,10 @@ export type AskedChoice = { chosen: RefundChoice | null }
 /** What is to be done now: ask the buyer, wait until the end, or do what was chosen or counts without a choice. */
 export function nextStep(
   { until, otherwise }: Pick<OfferedChoice, 'until' | 'otherwise'>,
-  asked: AskedChoice | undefined,
+  question: AskedChoice | undefined,
   now: Date,
 ): 'ask' | 'wait' | RefundChoice {
-  if (asked?.chosen) return asked.chosen
+  if (question?.chosen) return question.chosen
   if (new Date(until) <= now) return otherwise
-  return asked ? 'wait' : 'ask'
+  return question ? 'wait' : 'ask'
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/db/database.ts'
+import type { Tx } from '../../../platform/db/database.ts'
 import type { RefundChoice } from './rules.ts'
 
 type ItemKey = { runId: number; n: number }
@@ -14,14 +14,6 @@ export async function insertChoice(tx: Tx, choice: NewChoice): Promise<boolean> 
     on conflict do nothing returning n
   `.execute(tx)
   return rows.length > 0
-}
-
-/** What was asked and chosen for an item; undefined where nobody was asked. */
-export async function findChoice(db: Db, { runId, n }: ItemKey) {
-  const { rows } = await sql<{ chosen: RefundChoice | null }>`
-    select chosen from refund_choices where run_id = ${runId} and n = ${n}
-  `.execute(db)
-  return rows[0]
 }
 
 /**

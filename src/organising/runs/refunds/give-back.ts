@@ -3,7 +3,7 @@ import { can } from '../../../core/caller.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
 import { askBuyer } from '../choices/ask-buyer.ts'
 import { nextStep, type OfferedChoice } from '../choices/rules.ts'
-import { findChoice } from '../choices/store.ts'
+import { findChoice } from '../choices/lookup.ts'
 import { AppError } from '../../../core/errors.ts'
 import { GatewayRefused, GatewayUnavailable } from '../../../shop/payments/gateway-errors.ts'
 import { cancelPayment } from '../../../shop/orders/paying/cancel-payment.ts'
@@ -44,8 +44,8 @@ async function followChoice(
 ): Promise<Ending | undefined> {
   const { choice: offer } = detail
   if (!offer) return undefined
-  const asked = await findChoice(deps.db, { runId: work.run.id, n: work.n })
-  const step = nextStep(offer, asked, deps.clock.now())
+  const question = await findChoice(deps.db, { runId: work.run.id, n: work.n })
+  const step = nextStep(offer, question, deps.clock.now())
   switch (step) {
     case 'refund':
       return undefined
