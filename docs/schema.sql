@@ -1282,6 +1282,22 @@ CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.reco
 alter table recovery_codes add constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash);
 alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_factors(user_id) ON DELETE CASCADE;
 
+create table refund_choices (
+  run_id bigint not null,
+  n integer not null,
+  order_id bigint not null,
+  until_at timestamp with time zone not null,
+  may_keep boolean not null,
+  asked_at timestamp with time zone not null,
+  chosen text,
+  chosen_at timestamp with time zone
+);
+CREATE INDEX refund_choices_by_order ON public.refund_choices USING btree (order_id);
+alter table refund_choices add constraint refund_choices_are_known CHECK ((chosen = ANY (ARRAY['refund'::text, 'donate'::text, 'keep'::text])));
+alter table refund_choices add constraint refund_choices_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE;
+alter table refund_choices add constraint refund_choices_pkey PRIMARY KEY (run_id, n);
+alter table refund_choices add constraint refund_choices_run_id_fkey FOREIGN KEY (run_id) REFERENCES runs(id) ON DELETE CASCADE;
+
 create table refund_steps (
   refund_id bigint not null,
   state text not null,

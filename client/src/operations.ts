@@ -1091,7 +1091,7 @@ id: number
 /** What became of the mail. */
 state?: "queued" | "sending" | "sent" | "captured" | "failed" | "suppressed" | "bounced" | "withdrawn" | "withheld"
 /** What the mail is about. */
-kind?: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "guests.message" | "account.reset" | "account.invited" | "account.confirm" | "test"
+kind?: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.choice" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "guests.message" | "account.reset" | "account.invited" | "account.confirm" | "test"
 /** Messages about this order. */
 order?: number
 /** Messages to this address. */
@@ -4305,6 +4305,10 @@ give?: "all" | "without_fees" | "keep_fixed" | "keep_percent" | "nothing"
 keep?: string
 /** `refunds`: `paid` (unless said) at the provider, as it was paid, and by hand where that cannot be; `by_hand`: a list of sums for somebody to give back. */
 how?: "paid" | "by_hand"
+/** `refunds`: buyers are asked by mail, and choose until the end of this day on the clock of the event: the money back, the money given to you, or their tickets kept for the new date of an event that is not called off. */
+choice_until?: string
+/** With `choice_until`: what counts for who does not choose; `refund` unless said. */
+otherwise?: "refund" | "donate" | "keep"
 /** `refunds`: places that somebody came in with stay (`skip`, unless said), or are given back too. */
 checked_in?: "skip" | "include"
 /** `refunds`: why, for the history of the orders. */
@@ -4886,7 +4890,7 @@ export type Message = {
 /** The id of the mail. */
 id: number
 /** What the mail is about. */
-kind: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "guests.message" | "account.reset" | "account.invited" | "account.confirm" | "test"
+kind: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.choice" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "guests.message" | "account.reset" | "account.invited" | "account.confirm" | "test"
 /** What became of the mail. */
 state: "queued" | "sending" | "sent" | "captured" | "failed" | "suppressed" | "bounced" | "withdrawn" | "withheld"
 /** Whom it goes to; blank after the address was erased. */

@@ -37,6 +37,7 @@ import {
   ticketIssued,
   ticketReturned,
 } from './kinds/orders.ts'
+import { orderChoice } from './kinds/choices.ts'
 import { orderLinks, type OwnLinks, testMail } from './kinds/site.ts'
 import { ticketGivenAway, ticketTransferred } from './kinds/tickets.ts'
 import type { Letter, Withdrawn } from './letter.ts'
@@ -72,6 +73,7 @@ const writers: Readonly<Record<MessageKind, Writer>> = {
   'order.pending': aboutOrder,
   'order.failed': aboutOrder,
   'order.refunded': aboutOrder,
+  'order.choice': aboutOrder,
   'ticket.transferred': aboutTicket,
   'ticket.returned': aboutOrder,
   'event.changed': aboutEvent,
@@ -106,6 +108,8 @@ async function aboutOrder(deps: Deps, message: MessageRow, { words }: Language) 
         orderedAnew: !isPreview(message) && cart !== null && (await cartWasOrdered(deps.db, cart)),
       })
     }
+    case 'order.choice':
+      return orderChoice(about, message)
     case 'order.refunded':
       return orderRefunded(about, await givenBack(deps, message))
     default:

@@ -854,6 +854,17 @@ interface RecoveryCodesTable {
   used_at: WithDefault<NullableTimestamp>
 }
 
+interface RefundChoicesTable {
+  run_id: number
+  n: number
+  order_id: number
+  until_at: Timestamp
+  may_keep: boolean
+  asked_at: Timestamp
+  chosen: WithDefault<'refund' | 'donate' | 'keep' | null>
+  chosen_at: WithDefault<NullableTimestamp>
+}
+
 interface RefundStepsTable {
   refund_id: number
   state: 'done' | 'failed'
@@ -1249,6 +1260,7 @@ export interface Database {
   plans: PlansTable
   pools: PoolsTable
   recovery_codes: RecoveryCodesTable
+  refund_choices: RefundChoicesTable
   refund_steps: RefundStepsTable
   refunds: RefundsTable
   run_items: RunItemsTable
@@ -1296,10 +1308,12 @@ export const recordTables = [
 export const instantColumns: readonly string[] = [
   'answer_by',
   'as_of',
+  'asked_at',
   'at',
   'bounced_at',
   'changed_at',
   'checked_in_at',
+  'chosen_at',
   'closed_at',
   'completed_at',
   'confirmed_at',
@@ -1344,6 +1358,7 @@ export const instantColumns: readonly string[] = [
   'started_at',
   'starts_at',
   'until',
+  'until_at',
   'updated_at',
   'used_at',
 ]

@@ -40,8 +40,16 @@ const gives = [
 
 function Wish({ event, onPlan }: { event: number; onPlan: (plan: Plan) => void }) {
   const form = useFields(
-    { give: 'all', keep: '', how: 'paid', reason: '', message: '' },
-    async ({ give, keep, how, reason, message }) => {
+    {
+      give: 'all',
+      keep: '',
+      how: 'paid',
+      choice_until: '',
+      otherwise: 'refund',
+      reason: '',
+      message: '',
+    },
+    async ({ give, keep, how, choice_until: until, otherwise, reason, message }) => {
       const keeps = give === 'keep_fixed' || give === 'keep_percent'
       const plan = await marquee.makePlan({
         kind: 'refunds',
@@ -49,6 +57,7 @@ function Wish({ event, onPlan }: { event: number; onPlan: (plan: Plan) => void }
         give: give as 'all',
         how: how as 'paid',
         ...(keeps && { keep }),
+        ...(until !== '' && { choice_until: until, otherwise: otherwise as 'refund' }),
         ...(reason !== '' && { reason }),
         ...(message !== '' && { message }),
       })
@@ -77,6 +86,11 @@ function Wish({ event, onPlan }: { event: number; onPlan: (plan: Plan) => void }
               { value: 'by_hand', label: 'by hand: a list of sums for you' },
             ]}
           />
+          <ChoiceFields
+            until={form.text('choice_until')}
+            otherwise={form.text('otherwise')}
+            isAsked={form.values.choice_until !== ''}
+          />
           <TextInput label="Why" description="For colleagues." {...form.text('reason')} />
           <Textarea
             label="A word to the buyers"
@@ -92,5 +106,32 @@ function Wish({ event, onPlan }: { event: number; onPlan: (plan: Plan) => void }
         </Stack>
       </form>
     </Card>
+  )
+}
+
+type ChoiceProps = { until: object; otherwise: object; isAsked: boolean }
+
+/** Whether buyers are asked first, and what counts for who does not answer. */
+function ChoiceFields({ until, otherwise, isAsked }: ChoiceProps) {
+  return (
+    <>
+      <TextInput
+        label="Let buyers choose until"
+        description="They get a mail, and choose on the page of their order: their money, a donation to you, or the new date. Empty: nobody is asked."
+        type="date"
+        {...until}
+      />
+      {isAsked && (
+        <NativeSelect
+          label="Who does not choose"
+          {...otherwise}
+          data={[
+            { value: 'refund', label: 'gets the money back' },
+            { value: 'donate', label: 'gives the money to you; the places end' },
+            { value: 'keep', label: 'keeps the tickets for the new date' },
+          ]}
+        />
+      )}
+    </>
   )
 }

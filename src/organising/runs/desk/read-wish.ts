@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { parseWhen } from '../../../core/time.ts'
 import { percentHundredths } from '../../../core/money.ts'
 import type { Problems } from '../../../platform/http/request/validation.ts'
 import { type GuestText, problemWithTexts } from '../../../messaging/guests/rules.ts'
@@ -14,7 +15,19 @@ export type PlanBody = Static<typeof PlanRequest>
 const membersOf: Readonly<Record<PlanBody['kind'], readonly (keyof PlanBody)[]>> = {
   message: ['list', 'query', 'texts'],
   tickets: ['event', 'tickets', 'price', 'price_by', 'price_percent', 'capacity', 'max_per_order'],
-  refunds: ['event', 'tickets', 'whom', 'give', 'keep', 'how', 'checked_in', 'reason', 'message'],
+  refunds: [
+    'event',
+    'tickets',
+    'whom',
+    'give',
+    'keep',
+    'how',
+    'checked_in',
+    'reason',
+    'message',
+    'choice_until',
+    'otherwise',
+  ],
 }
 
 /** What cannot be asked for together, by the name of each bad member. */
@@ -107,6 +120,7 @@ function refundsProblems(body: PlanBody): Problems {
   return {
     ...(event === undefined && { event: { message: 'is needed: the id of an event.' } }),
     ...keepProblems(body),
+    ...choiceProblems(body),
     ...(whom === 'unpaid' &&
       isOfMoney && {
         whom: {
@@ -115,6 +129,19 @@ function refundsProblems(body: PlanBody): Problems {
       }),
   }
 }
+
+function choiceProblems({ choice_until: until, otherwise, ...body }: PlanBody): Problems {
+  if (until === undefined) {
+    return otherwise === undefined ? {} : { otherwise: { message: 'goes with choice_until.' } }
+  }
+  const isAsked = body.whom !== 'unpaid' && body.how !== 'by_hand' && body.give !== 'nothing'
+  if (!isAsked) {
+    return { choice_until: { message: 'goes with money that goes back as it was paid.' } }
+  }
+  return isDay(until) ? {} : { choice_until: { message: 'must be a day, as 2026-12-01.' } }
+}
+
+const isDay = (text: string) => parseWhen(text, { zone: 'UTC', now: new Date(0) }) !== undefined
 
 function keepProblems({ give, keep }: PlanBody): Problems {
   const keeps = give === 'keep_fixed' || give === 'keep_percent'
@@ -140,5 +167,8 @@ function refundsWish(body: PlanBody): RefundsWish {
     checked_in: body.checked_in ?? 'skip',
     reason: body.reason?.trim() ?? '',
     message: body.message?.trim() ?? '',
+    ...(body.choice_until !== undefined && {
+      choice: { until: body.choice_until, otherwise: body.otherwise ?? 'refund' },
+    }),
   }
 }

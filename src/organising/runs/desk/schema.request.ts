@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { count, id, idList, oneOf, text } from '../../../platform/http/described/params.ts'
 import { locales } from '../../../core/locale.ts'
 import { guestPlaceholders } from '../../../messaging/guests/rules.ts'
+import { refundChoices } from '../choices/rules.ts'
 import { messageLists } from '../messages/rules.ts'
 import { kindNames } from '../record/rules.ts'
 import { gives } from '../refunds/rules.ts'
@@ -91,6 +92,19 @@ export const PlanRequest = Type.Object({
     oneOf(['paid', 'by_hand'], {
       description:
         '`refunds`: `paid` (unless said) at the provider, as it was paid, and by hand where that cannot be; `by_hand`: a list of sums for somebody to give back.',
+    }),
+  ),
+  choice_until: Type.Optional(
+    text({
+      pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+      description:
+        '`refunds`: buyers are asked by mail, and choose until the end of this day on the clock of the event: the money back, the money given to you, or their tickets kept for the new date of an event that is not called off.',
+    }),
+  ),
+  otherwise: Type.Optional(
+    oneOf([...refundChoices], {
+      description:
+        'With `choice_until`: what counts for who does not choose; `refund` unless said.',
     }),
   ),
   checked_in: Type.Optional(

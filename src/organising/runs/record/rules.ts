@@ -29,11 +29,12 @@ export const runStates = ['running', 'paused', 'stopping', 'stopped', 'done'] as
 
 /**
  * How an attempt at an item ended. `again`: nothing is lost and nothing is done yet, so it is tried later; `because` is the
- * class of what stood in the way. `pause`: no item of the run can be done until a person looks at it.
+ * class of what stood in the way. `later`: nothing stands in the way, but its moment has not come. `pause`: no item of the run can be done until a person looks at it.
  */
 export type Ending =
   | { state: 'done' | 'failed' | 'skipped'; because: string | null }
   | { state: 'again'; because: string; afterSeconds?: number | undefined }
+  | { state: 'later'; because: string; at: Date }
   | { state: 'pause'; because: 'rights' | 'limit' }
 
 /** After so many equal failures in a row a run rests: an empty balance fails five items and not all. */

@@ -3,6 +3,7 @@ const sentences: Readonly<Record<string, string>> = {
   account_gone:
     'The account that received the money is no longer connected. Connect it again, or give the money back by hand.',
   bounced: 'The provider gave the money back, and it came back. Ask the buyer for another way.',
+  asked: 'The buyer was asked, and may still choose.',
   balance_empty: "The provider's balance is empty: top it up, then continue.",
   below_min: 'One order must have at least more than that.',
   below_sold: 'More places are sold or held than that.',
@@ -11,11 +12,13 @@ const sentences: Readonly<Record<string, string>> = {
   changed: 'The order changed after the plan was made, so nothing was done. Plan it again.',
   checked_in: 'Somebody came in with every place.',
   dispute: "The buyer's bank is asking for the money. Answer the bank; a refund would pay twice.",
+  donated: 'The buyer gave the money to you, or did not choose; the places ended.',
   error: 'Something went wrong here. Continue to try again, and look at the log of the service.',
   first: 'The first ones are done. Look at them, then continue.',
   free: 'Nothing was paid.',
   given: 'Somebody recorded that the money was given back by hand.',
   guest_gone: 'The order or the place is gone by now.',
+  kept: 'The buyer keeps the tickets for the new date, or did not choose.',
   limit:
     'A limit of what you may give back is reached. Somebody with a higher limit has to plan the rest.',
   mail_bounces: 'Mails to this address came back. Correct the address.',
