@@ -58,6 +58,7 @@ const seen: Readonly<Record<string, readonly string[]>> = {
   '/books': [`/books?filter.event=${made.event}&filter.kind=sale`],
   '/fees': ['/fees'],
   '/team': ['/team', '/team?new=1'],
+  '/message': [`/message?list=attendees&query=filter.event%3D${made.event}`],
   '/mails': ['/mails'],
   '/settings': ['/settings'],
   '/set-up': ['/set-up'],

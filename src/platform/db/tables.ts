@@ -641,6 +641,13 @@ interface MerchantAccountsTable {
   connected_at: WithDefault<Timestamp>
 }
 
+interface MessageTextsTable {
+  run_id: number
+  locale: string
+  subject: string
+  body: string
+}
+
 interface MessagesTable {
   id: WithDefault<number>
   kind: string
@@ -845,6 +852,17 @@ interface RecoveryCodesTable {
   user_id: number
   code_hash: Buffer
   used_at: WithDefault<NullableTimestamp>
+}
+
+interface RefundChoicesTable {
+  run_id: number
+  n: number
+  order_id: number
+  until_at: Timestamp
+  may_keep: boolean
+  asked_at: Timestamp
+  chosen: WithDefault<'refund' | 'donate' | 'keep' | null>
+  chosen_at: WithDefault<NullableTimestamp>
 }
 
 interface RefundStepsTable {
@@ -1227,6 +1245,7 @@ export interface Database {
   mail_sender: MailSenderTable
   mail_texts: MailTextsTable
   merchant_accounts: MerchantAccountsTable
+  message_texts: MessageTextsTable
   messages: MessagesTable
   old_addresses: OldAddressesTable
   order_disputes: OrderDisputesTable
@@ -1241,6 +1260,7 @@ export interface Database {
   plans: PlansTable
   pools: PoolsTable
   recovery_codes: RecoveryCodesTable
+  refund_choices: RefundChoicesTable
   refund_steps: RefundStepsTable
   refunds: RefundsTable
   run_items: RunItemsTable
@@ -1288,10 +1308,12 @@ export const recordTables = [
 export const instantColumns: readonly string[] = [
   'answer_by',
   'as_of',
+  'asked_at',
   'at',
   'bounced_at',
   'changed_at',
   'checked_in_at',
+  'chosen_at',
   'closed_at',
   'completed_at',
   'confirmed_at',
@@ -1336,6 +1358,7 @@ export const instantColumns: readonly string[] = [
   'started_at',
   'starts_at',
   'until',
+  'until_at',
   'updated_at',
   'used_at',
 ]

@@ -6,6 +6,7 @@ import { Button, ButtonLink, Facts, Notice } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import type { Words } from '../../core/words/speak.ts'
 import { CalledOff } from './called-off.tsx'
+import { ChooseRefund } from './choose-refund.tsx'
 import { formAddress, Proof } from './order-form.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderSums } from '../checkout/order-sums.tsx'
@@ -62,6 +63,7 @@ function Order(props: OrderPageProps) {
           </ButtonLink>
         </p>
       )}
+      <ChooseRefund {...props} />
       <OrderActions {...props} />
       <SentTo {...props} />
       <MailNotices {...props} />

@@ -9,6 +9,7 @@ import { findLinkedOrder } from '../../shop/orders/record/find-linked-order.ts'
 import { type LineRow, listLines, type OrderRow } from '../../shop/orders/record/lookup.ts'
 import { orderUrl } from '../../shop/orders/record/order-address.ts'
 import { listRefunds, type RefundRow } from '../../shop/orders/settling/lookup.ts'
+import { type OpenChoice, openChoices } from '../../organising/runs/choices/lookup.ts'
 import { type PlaceOfOrder, placesOfOrder } from '../../ticketing/attendees/lookup.ts'
 import { qrContent, svgUrl } from '../../ticketing/checkin/draw-qr.ts'
 import type { Visit } from '../kit/pages.ts'
@@ -34,6 +35,8 @@ export type OwnOrder = {
   /** The code of the first place that admits somebody, as a picture inside the page, so that phones show it at once. */
   firstCode: { placeId: number; picture: string } | undefined
   refunds: readonly RefundRow[]
+  /** What the buyer may choose of the money of an event that does not take place as planned. */
+  choices: readonly OpenChoice[]
   mails: OrderMails
   events: readonly EventOfOrder[]
   /** The names of the organizers of these events. */
@@ -60,11 +63,12 @@ export async function readOwnOrder(
   { order, key }: { order: OrderRow; key: string },
 ): Promise<OwnOrder> {
   const { db, publicRoot, secrets } = deps
-  const [lines, places, refunds, mails] = await Promise.all([
+  const [lines, places, refunds, mails, choices] = await Promise.all([
     listLines(db, [order.id]),
     placesOfOrder(db, order.id),
     listRefunds(db, order.id),
     mailsOf(deps, order),
+    order.paid_minor > 0 ? openChoices(db, order.id, deps.clock.now()) : [],
   ])
   const ids = [...new Set(lines.flatMap(line => line.event_id ?? []))]
   const { events, hosts } = await eventsWithHosts(db, ids)
@@ -80,6 +84,7 @@ export async function readOwnOrder(
     admitting,
     firstCode,
     refunds,
+    choices,
     mails,
     events,
     hosts,

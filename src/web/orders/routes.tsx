@@ -14,12 +14,14 @@ import { hasReceipt, receiptPage, receiptPath } from './receipt-page.tsx'
 import { saveHolder } from './save-holder.ts'
 import { doneWords, shown, toPage, told, whatMayBeDone } from './show-own-order.ts'
 import { changeAddress, sendAgain, sendMails } from './take-mails.ts'
+import { takeChoice } from './take-choice.ts'
 import { ticketPages } from './ticket-pages.tsx'
 import type { PlainKey } from '../../core/words/catalogue.ts'
 
 const formPaths = [
   '/tickets-order/holder',
   '/tickets-order/give-back',
+  '/tickets-order/choice',
   '/tickets-order/send',
   '/tickets-order/resend',
   '/tickets-order/address',
@@ -43,6 +45,12 @@ export function orderPages(pages: Pages, deps: Deps) {
     kind: 'personal',
     provesItself: true,
     handle: visit => giveBack(deps, visit),
+  })
+  pages.take({
+    path: '/tickets-order/choice',
+    kind: 'personal',
+    provesItself: true,
+    handle: visit => takeChoice(deps, visit),
   })
   pages.take({
     path: '/tickets-order/send',

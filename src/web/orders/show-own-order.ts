@@ -15,6 +15,7 @@ import type { OwnOrder } from './own-order.ts'
 export const doneWords = {
   holder: 'done.holder',
   back: 'done.giveBack',
+  choice: 'done.choice',
   place: 'done.giveBackPlace',
   mails: 'done.mails',
   resent: 'done.resent',

@@ -10,6 +10,7 @@ import { Empty, Failed, Head, Waiting } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
 import { ListTools } from '../../pieces/list-tools.tsx'
 import { NarrowedTo } from '../../pieces/narrowed-to.tsx'
+import { MessageLink } from '../runs/message-link.tsx'
 import { SearchField } from '../../pieces/search-field.tsx'
 import { counted, instantWords } from '../../pieces/words.ts'
 import { State } from '../events/event-state.tsx'
@@ -128,6 +129,7 @@ export function AttendeeListScreen() {
     <>
       <Head title="People" above="Everybody with a place">
         <ListTools list="attendees" address={asked(address)} />
+        <MessageLink list="attendees" address={asked(address)} />
       </Head>
       <Group mb="md" align="end">
         <SearchField

@@ -83,6 +83,16 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'holder.save': 'Inhaber ändern',
   'holder.tooLate':
     'Der Inhaber dieses Tickets kann nicht mehr geändert werden. Fragen Sie den Veranstalter.',
+  'choice.title': 'Was soll mit Ihrem Geld geschehen?',
+  'choice.text':
+    '{event} findet nicht wie geplant statt. Es geht um {amount}. Sie können bis {until} wählen.',
+  'choice.refund': 'Ich möchte mein Geld zurück',
+  'choice.donate': 'Ich spende es; meine Tickets verfallen',
+  'choice.keep': 'Ich behalte meine Tickets für den neuen Termin',
+  'choice.button': 'So wähle ich',
+  'done.choice': 'Danke. Ihre Wahl ist vermerkt und wird in wenigen Minuten ausgeführt.',
+  'choice.tooLate': 'Die Frist ist abgelaufen, oder Ihre Wahl wird gerade ausgeführt.',
+  'choice.none': 'Wählen Sie eine Möglichkeit.',
   'giveBack.title': 'Diese Plätze zurückgeben',
   'giveBack.text':
     '{count, plural, one {Der Platz wird} other {Alle # Plätze werden}} dann für andere frei, und die Tickets oben gelten nicht mehr. Das lässt sich nicht rückgängig machen.',

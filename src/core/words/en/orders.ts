@@ -80,6 +80,16 @@ export const orders = {
     'With a different e-mail address the ticket gets a new code, and the code shown now will no longer admit anyone.',
   'holder.save': 'Change the holder',
   'holder.tooLate': 'The holder of this ticket can no longer be changed. Ask the organiser.',
+  'choice.title': 'What should happen to your money?',
+  'choice.text':
+    '{event} does not take place as planned. You paid {amount} for it, and can choose until {until}.',
+  'choice.refund': 'Give me my money back',
+  'choice.donate': 'Keep it as a donation; my tickets end',
+  'choice.keep': 'Keep my tickets for the new date',
+  'choice.button': 'That is my choice',
+  'done.choice': 'Thank you. Your choice is noted, and carried out within minutes.',
+  'choice.tooLate': 'The time to choose is over, or your choice is being carried out.',
+  'choice.none': 'Choose one of them.',
   'giveBack.title': 'Give these places back',
   'giveBack.text':
     '{count, plural, one {The place} other {All # places}} will be free for others, and the tickets above will no longer be valid. This cannot be undone.',

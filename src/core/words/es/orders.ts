@@ -79,6 +79,16 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
     'Con otra dirección de correo la entrada recibe un código nuevo, y el que se muestra ahora deja de dar acceso.',
   'holder.save': 'Cambiar el titular',
   'holder.tooLate': 'El titular de esta entrada ya no se puede cambiar. Pregunte al organizador.',
+  'choice.title': '¿Qué quiere que ocurra con su dinero?',
+  'choice.text':
+    '{event} no se celebrará como estaba previsto. Se trata de {amount}. Puede elegir hasta el {until}.',
+  'choice.refund': 'Quiero que me devuelvan el dinero',
+  'choice.donate': 'Lo dono; mis entradas dejan de ser válidas',
+  'choice.keep': 'Conservo mis entradas para la nueva fecha',
+  'choice.button': 'Esta es mi elección',
+  'done.choice': 'Gracias. Su elección queda anotada y se llevará a cabo en unos minutos.',
+  'choice.tooLate': 'El plazo ha terminado, o su elección se está llevando a cabo.',
+  'choice.none': 'Elija una de las opciones.',
   'giveBack.title': 'Devolver estas plazas',
   'giveBack.text':
     '{count, plural, one {La plaza quedará libre} other {Las # plazas quedarán libres}} para otras personas y las entradas de arriba dejarán de ser válidas. No se puede deshacer.',

@@ -84,6 +84,17 @@ export const mails: Readonly<Record<keyof typeof english, string>> = {
   'mail.reminder.subject': 'Bientôt : {event}',
   'mail.reminder.intro': 'L’événement pour lequel vous avez des billets commence bientôt.',
   'mail.reminder.end': 'Ne plus recevoir de rappels pour cet événement',
+  'mail.guests.order': 'Votre commande',
+  'mail.guests.ticket': 'Votre billet',
+  'mail.choice.subject': 'Votre choix : {event}',
+  'mail.choice.intro':
+    '{event} n’aura pas lieu comme prévu. Vous décidez de ce que deviennent les {amount} que vous avez payés.',
+  'mail.choice.until': 'Vous pouvez choisir jusqu’au {until}.',
+  'mail.choice.elseRefund': 'Sans choix de votre part, vous serez remboursé.',
+  'mail.choice.elseDonate': 'Sans choix de votre part, l’organisateur garde l’argent comme don.',
+  'mail.choice.elseKeep':
+    'Sans choix de votre part, vos billets restent valables pour la nouvelle date.',
+  'mail.choice.link': 'Choisir maintenant',
   'mail.account.footer': 'Ce message vous est envoyé par {site} au sujet de votre compte.',
   'mail.account.login': 'Identifiant',
   'mail.account.reset.subject': 'Nouveau mot de passe pour {site}',

@@ -83,6 +83,16 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'holder.save': 'Changer le titulaire',
   'holder.tooLate':
     'Le titulaire de ce billet ne peut plus être changé. Adressez-vous à l’organisateur.',
+  'choice.title': 'Que doit devenir votre argent ?',
+  'choice.text':
+    '{event} n’aura pas lieu comme prévu. Il s’agit de {amount}. Vous pouvez choisir jusqu’au {until}.',
+  'choice.refund': 'Je veux être remboursé',
+  'choice.donate': 'J’en fais don ; mes billets ne sont plus valables',
+  'choice.keep': 'Je garde mes billets pour la nouvelle date',
+  'choice.button': 'C’est mon choix',
+  'done.choice': 'Merci. Votre choix est noté et sera exécuté dans quelques minutes.',
+  'choice.tooLate': 'Le délai est passé, ou votre choix est en cours d’exécution.',
+  'choice.none': 'Choisissez une possibilité.',
   'giveBack.title': 'Rendre ces places',
   'giveBack.text':
     '{count, plural, one {La place sera libre} other {Les # places seront libres}} pour d’autres et les billets ci-dessus ne seront plus valables. Ceci est irréversible.',

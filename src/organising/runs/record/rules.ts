@@ -1,10 +1,26 @@
 import { createHash } from 'node:crypto'
 
-export const kindNames = ['refunds'] as const
+export const kindNames = ['refunds', 'message', 'tickets'] as const
 export type KindName = (typeof kindNames)[number]
 
 export const actions = ['do', 'by_hand', 'skip'] as const
 export type Action = (typeof actions)[number]
+
+/** A record of a plan and what would be done to it. Money in minor units of the currency. */
+export type DraftRow = {
+  subjectId: number
+  action: Action
+  /** Why it is left out or done by hand, as a word of the kind. */
+  reason: string | null
+  amountMinor: number
+  currency: string | null
+  /** How the money goes back, or how a message is worded. */
+  method: string | null
+  /** Places, tickets or mails that the row is of. */
+  count: number
+  /** What the run needs to do exactly this; JSON without anything about a person. */
+  detail: object
+}
 
 export const itemStates = ['waiting', 'doing', 'done', 'failed', 'skipped', 'by_hand'] as const
 export type ItemState = (typeof itemStates)[number]
@@ -13,11 +29,12 @@ export const runStates = ['running', 'paused', 'stopping', 'stopped', 'done'] as
 
 /**
  * How an attempt at an item ended. `again`: nothing is lost and nothing is done yet, so it is tried later; `because` is the
- * class of what stood in the way. `pause`: no item of the run can be done until a person looks at it.
+ * class of what stood in the way. `later`: nothing stands in the way, but its moment has not come. `pause`: no item of the run can be done until a person looks at it.
  */
 export type Ending =
   | { state: 'done' | 'failed' | 'skipped'; because: string | null }
   | { state: 'again'; because: string; afterSeconds?: number | undefined }
+  | { state: 'later'; because: string; at: Date }
   | { state: 'pause'; because: 'rights' | 'limit' }
 
 /** After so many equal failures in a row a run rests: an empty balance fails five items and not all. */

@@ -1,3 +1,9 @@
+import { callerNow } from '../../../access/callers/caller-now.ts'
+import { can } from '../../../core/caller.ts'
+import { transaction } from '../../../platform/db/transaction.ts'
+import { askBuyer } from '../choices/ask-buyer.ts'
+import { nextStep, type OfferedChoice } from '../choices/rules.ts'
+import { findChoice } from '../choices/lookup.ts'
 import { AppError } from '../../../core/errors.ts'
 import { GatewayRefused, GatewayUnavailable } from '../../../shop/payments/gateway-errors.ts'
 import { cancelPayment } from '../../../shop/orders/paying/cancel-payment.ts'
@@ -19,6 +25,8 @@ export async function giveBack(deps: Deps, work: ItemWork): Promise<Ending> {
   const detail = work.detail as RefundDetail & { cancel?: true }
   try {
     if (detail.cancel) return await giveUp(deps, work)
+    const chosen = detail.choice && (await followChoice(deps, work, detail))
+    if (chosen) return chosen
     const before = await findRefundByKey(deps.db, work.providerKey)
     if (before) await sendRefund(deps, before.id)
     else await reserveAndSend(deps, work, { method: 'paid', wanted: wantedOf(detail) })
@@ -26,6 +34,56 @@ export async function giveBack(deps: Deps, work: ItemWork): Promise<Ending> {
     return endingOf(deps, work, error)
   }
   return endingOfRefund(deps, work)
+}
+
+/** Asks the buyer, waits, or leaves the money where the buyer wants it; undefined where it goes back. */
+async function followChoice(
+  deps: Deps,
+  work: ItemWork,
+  detail: RefundDetail,
+): Promise<Ending | undefined> {
+  const { choice: offer } = detail
+  if (!offer) return undefined
+  const question = await findChoice(deps.db, { runId: work.run.id, n: work.n })
+  const step = nextStep(offer, question, deps.clock.now())
+  switch (step) {
+    case 'refund':
+      return undefined
+    case 'ask':
+    case 'wait':
+      return (await mayAsk(deps, work, offer)) ?? later(offer)
+    case 'keep':
+      return { state: 'skipped', because: 'kept' }
+    default:
+      await reserveAndSend(
+        deps,
+        { ...work, amountMinor: 0 },
+        {
+          method: 'paid',
+          wanted: wantedOf({ ...detail, amountMinor: 0 }),
+          without: { state: 'skipped', because: 'donated' },
+        },
+      )
+      return { state: 'skipped', because: 'donated' }
+  }
+}
+
+const later = ({ until }: OfferedChoice): Ending => ({
+  state: 'later',
+  because: 'asked',
+  at: new Date(until),
+})
+
+/** Asks once; the person who plans it must still be allowed to give the money back. */
+function mayAsk(deps: Deps, work: ItemWork, offer: OfferedChoice): Promise<Ending | undefined> {
+  const { event } = work.run.wish as RefundsWish
+  return transaction(deps.db, async (tx): Promise<Ending | undefined> => {
+    if (!can(await callerNow(tx, work.caller), 'orders.refund', event)) {
+      return { state: 'pause', because: 'rights' }
+    }
+    await askBuyer(deps, tx, { work, offer })
+    return undefined
+  })
 }
 
 /** Records that an order that stood on the list by hand was given its money. Fails as a refund does. */
@@ -45,9 +103,15 @@ function wantedOf({ parts, attendees, fees, amountMinor }: RefundDetail): Refund
 type How = {
   method: RefundMethod
   wanted: RefundWanted
+  /** How an item ends of which no money goes back. */
+  without?: { state: 'done' | 'skipped'; because: string | null }
 }
 
-function reserveAndSend(deps: Deps, work: ItemWork, { method, wanted }: How): Promise<void> {
+function reserveAndSend(
+  deps: Deps,
+  work: ItemWork,
+  { method, wanted, without = { state: 'done', because: null } }: How,
+): Promise<void> {
   const { reason, message, event } = work.run.wish as RefundsWish
   return refundAsPlanned(
     deps,
@@ -65,7 +129,7 @@ function reserveAndSend(deps: Deps, work: ItemWork, { method, wanted }: How): Pr
       // What is settled at once ends with its item in one transaction: nobody could ask a provider for it later.
       alongside: async (tx, refundId) => {
         if (refundId !== undefined) await noteRefund(tx, work, refundId)
-        if (refundId === undefined) await endItem(tx, work, { state: 'done', because: null })
+        if (refundId === undefined) await endItem(tx, work, without)
         else if (method !== 'paid') await endItem(tx, work, { state: 'done', because: 'given' })
       },
     },

@@ -1,3 +1,5 @@
+import { endOfDay, toInstant } from '../../../core/local-time.ts'
+import type { OfferedChoice } from '../choices/rules.ts'
 import { can, type Caller } from '../../../core/caller.ts'
 import { failParams } from '../../../core/errors.ts'
 import { findEventSummary } from './lookup.ts'
@@ -8,7 +10,8 @@ import {
   surveyOrders,
 } from '../../../shop/orders/settling/lookup.survey.ts'
 import type { Deps } from '../../deps.ts'
-import type { Draft, DraftRow } from '../record/kinds.ts'
+import type { Draft } from '../record/kinds.ts'
+import type { DraftRow } from '../record/rules.ts'
 import { type JudgedOrder, judgeOrder, type RefundsWish } from './rules.ts'
 
 const ordersAtOnce = 200
@@ -22,13 +25,14 @@ export async function planRefunds(deps: Deps, wish: RefundsWish, caller: Caller)
   if (!event || !can(caller, 'orders.refund', wish.event)) {
     return failParams({ event: { message: 'must be the id of an event at which you may refund.' } })
   }
+  const offer = wish.choice && offerOf(wish.choice, event, deps.clock.now())
   const rows: DraftRow[] = []
   let over = 0
   const unpaid = wish.whom === 'unpaid'
   for (let after = 0; ; ) {
     const ids = await ordersOfEvent(deps.db, wish.event, { unpaid, after, limit: ordersAtOnce })
     for (const surveyed of await surveyOrders(deps.db, ids)) {
-      const row = unpaid ? unpaidRow(surveyed, wish) : paidRow(deps, surveyed, wish)
+      const row = unpaid ? unpaidRow(surveyed, wish) : paidRow(deps, surveyed, { wish, offer })
       if (!row) continue
       rows.push(row)
       if (new Set(surveyed.eventOf.values()).size > 1) over += 1
@@ -45,10 +49,27 @@ export async function planRefunds(deps: Deps, wish: RefundsWish, caller: Caller)
   }
 }
 
+type EventSummary = { happening: string; timezone: string }
+
+/** The choice of the buyers. Fails with 400 for a day that is over, and for tickets kept for a date that will never come. */
+function offerOf(
+  { until, otherwise }: NonNullable<RefundsWish['choice']>,
+  { happening, timezone }: EventSummary,
+  now: Date,
+): OfferedChoice {
+  const mayKeep = happening !== 'cancelled'
+  const end = toInstant(endOfDay(`${until} 00:00:00`), timezone)
+  if (end <= now) failParams({ choice_until: { message: 'must be a day that is not over.' } })
+  if (otherwise === 'keep' && !mayKeep) {
+    failParams({ otherwise: { message: 'keep needs a new date: the event is called off.' } })
+  }
+  return { until: end.toISOString(), otherwise, mayKeep, zone: timezone }
+}
+
 function paidRow(
   { gateways, clock }: Pick<Deps, 'gateways' | 'clock'>,
   surveyed: SurveyedOrder,
-  wish: RefundsWish,
+  { wish, offer }: { wish: RefundsWish; offer: OfferedChoice | undefined },
 ): DraftRow | undefined {
   const { order } = surveyed
   if (order.status !== 'completed') return undefined
@@ -72,7 +93,8 @@ function paidRow(
     currency: order.currency,
     method: action === 'by_hand' ? 'by_hand' : order.gateway,
     count: detail.places,
-    detail,
+    // Of what nothing goes back, nothing can be chosen.
+    detail: action === 'do' && amountMinor > 0 && offer ? { ...detail, choice: offer } : detail,
   }
 }
 

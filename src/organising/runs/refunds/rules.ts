@@ -1,3 +1,4 @@
+import type { OfferedChoice, RefundChoice } from '../choices/rules.ts'
 import { grouped } from '../../../core/grouped.ts'
 import { exactDecimal, percentHundredths } from '../../../core/money.ts'
 import {
@@ -21,6 +22,8 @@ export type RefundsWish = {
   checked_in: 'skip' | 'include'
   reason: string
   message: string
+  /** Buyers choose until the end of this day on the clock of the event; `otherwise` counts for those who do not. */
+  choice?: { until: string; otherwise: RefundChoice } | undefined
 }
 
 /** What a run needs of an order to give back exactly what was planned. */
@@ -31,6 +34,8 @@ export type RefundDetail = {
   attendees?: readonly number[]
   fees: FeesOfRefund
   amountMinor?: number
+  /** What the buyer is asked before. */
+  choice?: OfferedChoice
 }
 
 /** An order as the rule needs it. Money in minor units. */

@@ -159,7 +159,9 @@ function finish(deps: Deps, { run: { id }, item }: Assignment, ending: Ending): 
       await putBack(tx, mine, { dueAt: null, because: null })
       return rest(tx, run, ending.because)
     }
-    if (ending.state === 'again') {
+    if (ending.state === 'later') {
+      await putBack(tx, mine, { dueAt: ending.at, because: ending.because })
+    } else if (ending.state === 'again') {
       const seconds = ending.afterSeconds ?? waitSeconds(item.attempts)
       await putBack(tx, mine, { dueAt: inSeconds(now, seconds), because: ending.because })
       if (ending.afterSeconds !== undefined) {

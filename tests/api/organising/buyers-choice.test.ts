@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { buyer } from '../../support/buyer.ts'
+import { deliver, newest } from '../../support/mailbox.ts'
+import { eventOnSale } from '../../support/on-sale.ts'
+import { startPaidApp } from '../../support/paid-app.ts'
+import { aPaidOrder } from '../../support/paid-order.ts'
+import { outcomes, plan, readRun, start, workRuns } from '../../support/running.ts'
+
+const paid = await startPaidApp({ REFUNDS_A_SECOND: '0', MAIL_PDF_KIB: 'off' })
+const { app, card } = paid
+const dayMs = 86_400_000
+
+async function anEvening(happening: 'cancelled' | 'postponed', orders: number) {
+  const eventId = await eventOnSale(app)
+  const all = []
+  for (let n = 0; n < orders; n += 1) all.push(await aPaidOrder(paid, { eventId, capacity: 50 }))
+  await app.db.updateTable('events').set({ happening }).where('id', '=', eventId).execute()
+  return { eventId, orders: all }
+}
+
+const inDays = (days: number) =>
+  new Date(app.clock.now().getTime() + days * dayMs).toISOString().slice(0, 10)
+
+const wish = (event: number, more: object = {}) => ({
+  kind: 'refunds',
+  event,
+  choice_until: inDays(3),
+  ...more,
+})
+
+/** The address of the order's page, as the mail to its buyer has it. */
+async function askedByMail(orderId: number) {
+  await deliver(app)
+  const { json } = await app.admin('GET', '/messages', {
+    as: 'administrator',
+    query: { kind: 'order.choice', order: orderId },
+  })
+  expect(json.messages).toHaveLength(1)
+  const { mail } = await newest(app, 'order.choice')
+  return { text: mail.text ?? '' }
+}
+
+async function pageOf(orderId: number) {
+  const { text } = await askedByMail(orderId)
+  const { search } = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
+  return { query: search, text }
+}
+
+/** A browser on the page of the order, and what it posts there. */
+async function visit(query: string) {
+  const visitor = buyer(app)
+  await visitor.open(`/tickets-order/${query}`)
+  const secret = Object.fromEntries(new URLSearchParams(query))
+  const item = itemIn(visitor.page().text)
+  const choose = (choice: string, other = item) =>
+    visitor.post('/tickets-order/choice', { ...secret, item: other, choice })
+  return { visitor, item, choose }
+}
+
+const itemIn = (html: string) => /name="item" value="([^"]+)"/.exec(html)?.[1] ?? ''
+const refundedAt = (intent = '') =>
+  card.ledger().find(({ reference }) => reference === intent)?.refunded
+
+test('a buyer is asked by mail once, and the money goes back at the end where nobody chose', async () => {
+  const { eventId, orders } = await anEvening('cancelled', 1)
+  const made = await plan(app, wish(eventId))
+  const { json } = await start(app, made.id)
+  await workRuns(app)
+  await workRuns(app)
+  expect(outcomes(await readRun(app, json.id))).toEqual(['waiting 1 asked'])
+  const { text } = await askedByMail(orders[0]?.id ?? 0)
+  expect(text).toContain('If you do not, you get your money back.')
+  expect(refundedAt(orders[0]?.intent)).toBe(0)
+  paid.advance((4 * dayMs) / 1000)
+  await workRuns(app)
+  const run = await readRun(app, json.id)
+  expect([run.state, outcomes(run)]).toEqual(['done', ['done 1']])
+  expect(refundedAt(orders[0]?.intent)).toBe(3000)
+})
+
+test.each([
+  ['refund', 'done 1', 3000],
+  ['donate', 'skipped 1 donated', 0],
+  ['keep', 'skipped 1 kept', 0],
+])(
+  'the choice %s on the page of the order is carried out at once',
+  async (choice, outcome, back) => {
+    const { eventId, orders } = await anEvening('postponed', 1)
+    const made = await plan(app, wish(eventId, { otherwise: 'keep' }))
+    const { json } = await start(app, made.id)
+    await workRuns(app)
+    const { id = 0, intent } = orders[0] ?? {}
+    const { query } = await pageOf(id)
+    const { visitor, choose } = await visit(query)
+    expect(visitor.page().text).toContain('What shall become of your money?')
+    await choose(choice)
+    expect(visitor.page().text).toContain('Your choice is noted')
+    await workRuns(app)
+    const run = await readRun(app, json.id)
+    expect([run.state, outcomes(run)]).toEqual(['done', [outcome]])
+    expect(run.control).toMatchObject([{ difference: '0.00' }])
+    expect(refundedAt(intent)).toBe(back)
+    const places = await app.db
+      .selectFrom('attendees')
+      .select('status')
+      .where('order_id', '=', id)
+      .execute()
+    expect(places.map(({ status }) => status)).toEqual([choice === 'keep' ? 'publish' : 'trash'])
+    expect((await choose('refund')).status).toBe(409)
+  },
+)
+
+test('an event that is called off offers no new date, and another order’s link chooses nothing', async () => {
+  const { eventId, orders } = await anEvening('cancelled', 2)
+  const made = await plan(app, wish(eventId))
+  const { json } = await start(app, made.id)
+  await workRuns(app)
+  await deliver(app)
+  const { query } = await pageOf(orders[1]?.id ?? 0)
+  const { visitor, item, choose } = await visit(query)
+  expect(visitor.page().text).not.toContain('for the new date')
+  expect((await choose('keep')).status).toBe(422)
+  const foreign = item.endsWith('.1') ? item.replace(/1$/, '2') : item.replace(/2$/, '1')
+  expect((await choose('donate', foreign)).status).toBe(409)
+  expect(outcomes(await readRun(app, json.id))).toEqual(['waiting 2 asked'])
+})
+
+test('a choice that cannot be is refused with what would be right', async () => {
+  const { eventId } = await anEvening('cancelled', 1)
+  const asked = async (more: object) => {
+    const { status, json } = await app.admin('POST', '/plans', {
+      as: 'administrator',
+      body: wish(eventId, more),
+    })
+    expect(status).toBe(400)
+    return Object.keys(json.data.params)
+  }
+  expect(await asked({ choice_until: '2001-01-01' })).toEqual(['choice_until'])
+  expect(await asked({ otherwise: 'keep' })).toEqual(['otherwise'])
+  expect(await asked({ give: 'nothing' })).toEqual(['choice_until'])
+  expect(await asked({ choice_until: '2030-02-31' })).toEqual(['choice_until'])
+})
