@@ -47,6 +47,7 @@ const dimensions: Readonly<Record<string, string>> = {
   channels: 'channel',
   coupons: 'coupon',
   payments: 'method',
+  tax: 'tax',
 }
 
 function addressOf(cell: string, row: ReportRow, showing: Showing): string {
@@ -86,6 +87,7 @@ function addressOfEntries(cell: string, row: ReportRow, { request, root, bounds 
 }
 
 function kindsOfCell(cell: string, { report }: ReportRequest): readonly string[] {
+  if (report === 'tax') return kindsOf['charged'] ?? []
   if (report === 'open' && cell === 'paid') return kindsOf['payments'] ?? []
   if (cell === 'before' || cell === 'after') {
     return [...(kindsOf['charged'] ?? []), ...(kindsOf['paid'] ?? [])]

@@ -13,6 +13,7 @@ import {
   type OrderRecord,
   type RefundRow,
 } from './causes.ts'
+import { openTaxes, type Taxed, type TaxSheet } from './tax-of-entries.ts'
 import { type EventId, openSheet, type Shares, type Sheet, shared, sumOf } from './sheet.ts'
 
 /** What an order was charged (`owed`), and what was paid of it (`paid`); both add up to what is open. */
@@ -24,7 +25,7 @@ export const kinds = {
 export type EntryKind = (typeof kinds)['owed' | 'paid'][number]
 
 /** An entry of the books. Amounts are minor units of `currency`; what is given back is negative. */
-export type Entry = {
+export type Entry = Taxed & {
   at: Moment
   eventId: EventId
   orderId: number
@@ -40,18 +41,20 @@ export type Entry = {
 
 /** All entries of an order, by cause. The same rows always give the same entries. */
 export function entriesOfOrder(order: OrderRecord): Entry[] {
-  const soFar = openSheet<Drafted>()
-  return causesOf(order).flatMap(cause => entriesOf(cause, order, soFar))
+  const sheets = { soFar: openSheet<Drafted>(), taxes: openTaxes(order) }
+  return causesOf(order).flatMap(cause => entriesOf(cause, order, sheets))
 }
 
 type Drafted = Pick<Entry, 'kind' | 'eventId' | 'amountMinor'> & { lineId?: number }
 
-/** The entries of one cause, given the sheet after all causes before it; they are added to the sheet. */
-function entriesOf(cause: Cause, order: OrderRecord, soFar: Sheet<Drafted>): Entry[] {
+type Sheets = { soFar: Sheet<Drafted>; taxes: TaxSheet }
+
+/** The entries of one cause, given the sheets after all causes before it; they are added to the sheets. */
+function entriesOf(cause: Cause, order: OrderRecord, { soFar, taxes }: Sheets): Entry[] {
   const drafts = draftsOf(cause, order, soFar).filter(({ amountMinor }) => amountMinor !== 0)
   const method = order.payments[0]?.method ?? methodOf(order)
   for (const draft of drafts) soFar.add(isOwed(draft.kind) ? 'owed' : 'paid', draft)
-  return drafts.map(({ lineId = null, ...draft }, n) => ({
+  return taxes.split(cause, drafts).map(({ lineId = null, ...draft }, n) => ({
     ...draft,
     lineId,
     at: cause.at,
