@@ -89,6 +89,15 @@ const duplicate = createRoute({
   component: lazyRouteComponent(() => import('./screens/events/duplicate.tsx'), 'Duplicate'),
 })
 
+const settlements = createRoute({
+  getParentRoute: () => event,
+  path: '/settlements',
+  component: lazyRouteComponent(
+    () => import('./screens/settlements/settlements.tsx'),
+    'Settlements',
+  ),
+})
+
 const eventTickets = createRoute({
   getParentRoute: () => event,
   path: '/tickets',
@@ -197,6 +206,13 @@ const fees = createRoute({
   component: lazyRouteComponent(() => import('./screens/fees/fees.tsx'), 'Fees'),
 })
 
+const taxes = createRoute({
+  getParentRoute: () => root,
+  path: '/taxes',
+  validateSearch: addressOf(['new']),
+  component: lazyRouteComponent(() => import('./screens/taxes/taxes.tsx'), 'Taxes'),
+})
+
 const team = createRoute({
   getParentRoute: () => root,
   path: '/team',
@@ -288,6 +304,7 @@ export const tree = root.addChildren([
   reports,
   reportEntries,
   fees,
+  taxes,
   team,
   desk,
   tills,
@@ -309,6 +326,7 @@ export const tree = root.addChildren([
     callOff,
     planRefunds,
     duplicate,
+    settlements,
     importAttendees,
     eventTickets,
     newTicket,

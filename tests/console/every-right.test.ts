@@ -28,15 +28,25 @@ const open: Readonly<Record<SetName, readonly string[]>> = {
     '/reports',
     '/coupons',
     '/fees',
+    '/taxes',
+    `${event}/settlements`,
     '/team',
     '/mails',
     '/audit',
     ...['/edit', '/call-off', '/duplicate', '/tickets', '/tickets/new'].map(part => event + part),
   ],
-  finance: [...everybody, ...reads, '/runs', `${event}/refunds`, '/reports', `${event}/tickets`],
+  finance: [
+    ...everybody,
+    ...reads,
+    '/runs',
+    `${event}/refunds`,
+    `${event}/settlements`,
+    '/reports',
+    `${event}/tickets`,
+  ],
   box_office: [...everybody, ...reads, '/desk', '/tills', `${event}/tickets`],
   door: [...everybody, `${event}/tickets`],
-  reader: [...everybody, ...reads, '/reports', `${event}/tickets`],
+  reader: [...everybody, ...reads, `${event}/settlements`, '/reports', `${event}/tickets`],
 }
 
 const screens = [...new Set([...Object.values(open).flat(), '/settings', '/set-up', '/events/new'])]

@@ -27,6 +27,7 @@ const seen: Readonly<Record<string, readonly string[]>> = {
   '/events/$event/edit': [`/events/${made.event}/edit`],
   '/events/$event/call-off': [`/events/${made.event}/call-off`],
   '/events/$event/refunds': [`/events/${made.event}/refunds`],
+  '/events/$event/settlements': [`/events/${made.event}/settlements`],
   '/events/$event/duplicate': [`/events/${made.event}/duplicate`],
   '/events/$event/tickets': [`/events/${made.event}/tickets`],
   '/events/$event/tickets/new': [`/events/${made.event}/tickets/new`],
@@ -47,6 +48,7 @@ const seen: Readonly<Record<string, readonly string[]>> = {
   '/reports': ['/reports', '/reports?report=open&by=week'],
   '/reports/entries': ['/reports/entries?kind=sale,fee'],
   '/fees': ['/fees'],
+  '/taxes': ['/taxes', '/taxes?new=1'],
   '/team': ['/team', '/team?new=1'],
   '/mails': ['/mails'],
   '/settings': ['/settings'],
@@ -79,6 +81,7 @@ function emptyAddresses() {
     '/door',
     '/coupons',
     '/fees',
+    '/taxes',
     '/team',
     '/mails',
   ]

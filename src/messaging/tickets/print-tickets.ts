@@ -12,7 +12,7 @@ import {
   type Queued,
 } from './print-queue.ts'
 import type { Paper } from './paper.ts'
-import type { TicketSheet, TicketSheets } from './ticket-sheet.ts'
+import type { EventPicture, TicketSheet, TicketSheets } from './ticket-sheet.ts'
 
 /** Draws tickets in a thread, which starts with the first one and ends after a minute without work. */
 export type TicketPrinter = {
@@ -41,11 +41,18 @@ export class PrintRefused extends Error {
 
 /** One step of the thread's work. A document is opened, gets its sheets one by one, and is finished. */
 export type PrintStep =
-  | ({ kind: 'open'; doc: number; madeAt: Date } & Omit<TicketSheets, 'sheets'>)
+  | {
+      kind: 'open'
+      doc: number
+      madeAt: Date
+      title: string
+      lang: string
+      pictures: readonly EventPicture[]
+    }
   | { kind: 'sheet'; doc: number; sheet: TicketSheet }
   | { kind: 'finish'; doc: number }
   | { kind: 'codes'; texts: readonly string[] }
-  | { kind: 'paper'; paper: Paper; madeAt: Date }
+  | { kind: 'paper'; doc: number; paper: Paper; madeAt: Date }
 
 /** `missing` counts letters that no font has. `lost`: the thread does not know the document, because it was started anew. */
 export type Printed = { files: Uint8Array[]; missing: readonly string[]; lost?: boolean }
@@ -61,7 +68,10 @@ const stepMostMs = 15_000
 type Job = Queued & {
   readonly pages: number
   /** Its work, as steps of this document. */
-  readonly steps: { readonly count: number; at(index: number, doc: number): PrintStep }
+  readonly steps: {
+    readonly count: number
+    at(index: number, doc: number): PrintStep | Promise<PrintStep>
+  }
   doc: number
   at: number
   beginnings: number
@@ -100,7 +110,7 @@ export function createTicketPrinter(deps: PrinterDeps): TicketPrinter {
     demandRoom,
     printTickets: async (tickets, lane) => {
       // A picture is known by its number: another picture has another one.
-      const { pictures: _pictures, ...shown } = tickets
+      const { readPictures: _readPictures, ...shown } = tickets
       const key = createHash('sha256').update(JSON.stringify(shown)).digest('base64')
       const cached = drawn.find(key)
       if (cached) return cached
@@ -116,7 +126,8 @@ export function createTicketPrinter(deps: PrinterDeps): TicketPrinter {
     },
     printPaper: async paper => {
       const step = { kind: 'paper', paper, madeAt: clock.now() } as const
-      const [file] = await start(mailLane, { pages: 1, steps: { count: 1, at: () => step } }).files
+      const steps = { count: 1, at: (_: number, doc: number) => ({ ...step, doc }) }
+      const [file] = await start(mailLane, { pages: 1, steps }).files
       if (!file) throw new Error('The thread returned no file.')
       return file
     },
@@ -152,7 +163,7 @@ function createPress({ worker, log }: Press, queue: PrintQueue<Job>) {
 
   /** One step of one file. Whatever happens to it happens to this file alone. */
   async function step(job: Job) {
-    const next = job.steps.at(job.at, job.doc)
+    const next = await job.steps.at(job.at, job.doc)
     const { files, missing, lost } = await worker.ask(next)
     if (lost && job.beginnings < beginningsMost) return begin(job)
     if (lost) throw new Error('The thread that draws tickets stopped again and again.')
@@ -193,11 +204,21 @@ function createPress({ worker, log }: Press, queue: PrintQueue<Job>) {
   }
 }
 
-function stepsOf({ sheets, ...about }: TicketSheets, madeAt: Date): Job['steps'] {
+function stepsOf(
+  { sheets, readPictures = async () => [], ...about }: TicketSheets,
+  madeAt: Date,
+): Job['steps'] {
+  const open = async (doc: number): Promise<PrintStep> => ({
+    kind: 'open',
+    doc,
+    ...about,
+    madeAt,
+    pictures: await readPictures(),
+  })
   return {
     count: sheets.length + 2,
     at: (index, doc) => {
-      if (index === 0) return { kind: 'open', doc, ...about, madeAt }
+      if (index === 0) return open(doc)
       const sheet = sheets[index - 1]
       return sheet ? { kind: 'sheet', doc, sheet } : { kind: 'finish', doc }
     },
