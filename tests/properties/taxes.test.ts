@@ -2,7 +2,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BookedLine, OrderRecord, RefundRow } from '../../src/shop/books/causes.ts'
-import { type Entry, entriesOfOrder, isOwed } from '../../src/shop/books/entries-of-order.ts'
+import { isOwed } from '../../src/shop/books/entry-kinds.ts'
+import { type Entry, entriesOfOrder } from '../../src/shop/books/entries-of-order.ts'
 import { orderLines, roundedTo, totalCart } from '../../src/shop/pricing/rules.ts'
 
 const long = process.env['LONG'] !== undefined

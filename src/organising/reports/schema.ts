@@ -8,7 +8,7 @@ import {
   said,
 } from '../../platform/http/described/answer-shapes.ts'
 import { flag, id, oneOf, text } from '../../platform/http/described/params.ts'
-import { kinds } from '../../shop/books/entries-of-order.ts'
+import { kinds } from '../../shop/books/entry-kinds.ts'
 import { isDay, reportNames } from './rules.ts'
 
 const optional = Type.Optional

@@ -4,6 +4,7 @@ import { plainText } from '../../core/text.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { makeOnce } from '../../platform/idempotency/make-once.ts'
 import type { Attempt } from '../../platform/idempotency/run-once.ts'
+import { bookTail } from '../../shop/books/book-tail.ts'
 import { auditOrders } from '../../shop/books/audit-orders.ts'
 import { summariseBooks } from '../../shop/books/summarise-books.ts'
 import type { Deps } from '../deps.ts'
@@ -37,7 +38,8 @@ export async function settleEvent(
   { event, terms, attempt }: SettlementDraft,
 ): Promise<SettlementRow> {
   const { db, clock, config } = deps
-  // Providers are asked before anything is locked.
+  // The control compares what is booked; providers are asked before anything is locked.
+  await bookTail({ db, clock })
   const control = await auditOrders(deps, await ordersOfEvent(db, event.id), { askMost })
   return makeOnce(db, {
     attempt,

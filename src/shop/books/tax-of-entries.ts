@@ -1,6 +1,6 @@
 import { type LineTax, taxesWithin, taxLeft } from '../taxes/rules.ts'
 import type { Cause, OrderRecord } from './causes.ts'
-import type { EntryKind } from './entries-of-order.ts'
+import type { EntryKind } from './entry-kinds.ts'
 import { type EventId, shared, sumOf } from './sheet.ts'
 
 type Draft = { kind: EntryKind; eventId: EventId; amountMinor: number; lineId?: number }
@@ -195,25 +195,19 @@ function giveTaxes(parts: readonly Part[]) {
 /** An entry for each rate of a draft; what is paid stays one entry. */
 function written<T extends Draft>(draft: T, parts: readonly Part[]): (T & Taxed)[] {
   if (parts.length === 0) return [{ ...draft, ...untaxed }]
-  const rows: (T & Taxed)[] = []
+  const byRate: Part[] = []
   for (const { pool, minor, tax } of parts) {
-    const { rate } = pool
-    const same = rows.findIndex(row =>
-      isSame(row.taxBp === null ? null : { bp: row.taxBp, code: row.taxCode ?? '' }, rate),
-    )
-    const before = rows[same]
-    const amountMinor = (before?.amountMinor ?? 0) + minor
-    const taxMinor = rate && (before?.taxMinor ?? 0) + tax
-    const row = {
-      ...draft,
-      amountMinor,
-      netMinor: taxMinor === null ? null : amountMinor - taxMinor,
-      taxMinor,
-      taxBp: rate?.bp ?? null,
-      taxCode: rate?.code ?? null,
-    }
-    if (before) rows[same] = row
-    else rows.push(row)
+    const own = byRate.find(part => isSame(part.pool.rate, pool.rate))
+    if (own) Object.assign(own, { minor: own.minor + minor, tax: own.tax + tax })
+    else byRate.push({ pool, minor, tax })
   }
-  return rows.filter(({ amountMinor }) => amountMinor !== 0)
+  return byRate
+    .filter(({ minor }) => minor !== 0)
+    .map(({ pool: { rate }, minor, tax }) => ({
+      ...draft,
+      amountMinor: minor,
+      ...(rate
+        ? { netMinor: minor - tax, taxMinor: tax, taxBp: rate.bp, taxCode: rate.code }
+        : untaxed),
+    }))
 }

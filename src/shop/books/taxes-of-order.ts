@@ -1,7 +1,8 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { TaxSum } from '../taxes/tax-sums.ts'
 import { withPayment } from './causes.ts'
-import { type Entry, entriesOfOrder, isOwed } from './entries-of-order.ts'
+import { isOwed } from './entry-kinds.ts'
+import { type Entry, entriesOfOrder } from './entries-of-order.ts'
 import { readRecords } from './lookup.ts'
 
 /**

@@ -7,10 +7,6 @@ export type TaxCode = (typeof taxCodes)[number]
 /** A rate as lines keep it; `bp` are hundredths of a per cent. */
 export type LineTax = { readonly code: string; readonly bp: number }
 
-/** The tax that an amount contains, in its minor units, rounded half away from zero. */
-export const taxWithin = (minor: number, bp: number): number =>
-  Number(divideHalfAway(BigInt(minor) * BigInt(bp), 10_000n + BigInt(bp)))
-
 /**
  * The tax of each of these amounts of one rate. Their sum is the tax of the sum, and none is a unit or more away from its
  * exact share: what rounding leaves goes to the largest remainders (contract.md 43.3).

@@ -133,7 +133,9 @@ describe('a settlement', () => {
     const { content } = await bytesOf(app, address, authorization)
     const files = unzipSync(content)
     const text = (name: string) => Buffer.from(files[name] ?? []).toString()
-    const names = [...text('xl/workbook.xml').matchAll(/sheet name="([^"]+)"/g)].map(([, name]) => name)
+    const names = [...text('xl/workbook.xml').matchAll(/sheet name="([^"]+)"/g)].map(
+      ([, name]) => name,
+    )
     expect(names).toEqual(['Settlement', 'Tickets', 'Control'])
     expect(text('xl/worksheets/sheet3.xml')).toContain('differences')
     expect(text('xl/worksheets/sheet1.xml')).toContain('<v>20.00</v>')

@@ -25,13 +25,20 @@ test('every request that the guide names is answered, with the bodies that it gi
   const staff = { as: 'administrator' } as const
   const { eventId } = await aPaidOrder(paid, { quantity: 3, priceMinor: 3000 })
   let settlement = 0
-  const requests = [...guide.matchAll(/`(GET|POST) \/svc\/admin\/v1(\/[^`]+)`(?: with `([^`]+)`)?/g)]
+  const requests = [
+    ...guide.matchAll(/`(GET|POST) \/svc\/admin\/v1(\/[^`]+)`(?: with `([^`]+)`)?/g),
+  ]
   expect(requests).toHaveLength(12)
   // The settlement is made before its files are read, as on the page.
   for (const [, method = '', route = '', text] of requests) {
-    const address = route.replace('{id}', String(eventId)).replace('{settlement}', String(settlement))
+    const address = route
+      .replace('{id}', String(eventId))
+      .replace('{settlement}', String(settlement))
     const body = text === undefined ? undefined : JSON.parse(text)
-    const { status, json } = await app.admin(method as 'GET', address, { ...staff, ...(body && { body }) })
+    const { status, json } = await app.admin(method, address, {
+      ...staff,
+      ...(body && { body }),
+    })
     expect([method, route, status]).toEqual([method, route, method === 'POST' ? 201 : 200])
     if (method === 'POST' && route.endsWith('/settlements')) {
       settlement = json.id

@@ -32,7 +32,10 @@ function check(values: Draft): Record<string, string> {
     if ('problem' in read) problems[name] = read.problem
   }
   if (values['kind'] === 'amount') demand('share')
-  if (values['kind'] === 'percent' && !/^\s*\d{1,3}([.,]\d{1,2})?\s*$/.test(values['share'] ?? '')) {
+  if (
+    values['kind'] === 'percent' &&
+    !/^\s*\d{1,3}([.,]\d{1,2})?\s*$/.test(values['share'] ?? '')
+  ) {
     problems['share'] = 'Write a percentage such as 70.'
   }
   for (const at of named(values)) {
@@ -123,8 +126,8 @@ export function SettlementForm({ event }: { event: number }) {
             </Button>
           </Group>
           <p className="soft small">
-            Books, orders, providers and cash lists are compared. A settlement never changes; the next
-            one says what changed since.
+            Books, orders, providers and cash lists are compared. A settlement never changes; the
+            next one says what changed since.
           </p>
         </Stack>
       </form>

@@ -112,7 +112,8 @@ function RateForm({ isFirst, close }: { isFirst: boolean; close: () => void }) {
       close()
     },
     {
-      check: ({ name }) => (name.trim() === '' ? { name: 'What do buyers read, such as VAT?' } : {}),
+      check: ({ name }) =>
+        name.trim() === '' ? { name: 'What do buyers read, such as VAT?' } : {},
     },
   )
   const { values, text, change, tick } = form
