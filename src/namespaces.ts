@@ -21,6 +21,7 @@ import { changeRoutes } from './messaging/changes/routes.ts'
 import type { Deps } from './messaging/deps.ts'
 import { eventWordingRoutes, siteWordingRoutes } from './messaging/wording/routes.ts'
 import { cartCouponRoutes } from './shop/cart/routes.coupons.ts'
+import { taxRoutes } from './shop/taxes/routes.ts'
 import { deskRoutes } from './shop/box-office/routes.ts'
 import { tillRoutes } from './shop/box-office/routes.tills.ts'
 import { bookRoutes } from './shop/books/routes.ts'
@@ -130,6 +131,7 @@ function adminInterface(api: Api, deps: Deps) {
   runRoutes(followingAccounts(api, deps), deps)
   deskRoutes(api, deps)
   tillRoutes(api, deps)
+  taxRoutes(api, deps)
   outboxRoutes(api, deps)
   secondFactorRoutes(api, deps)
   bookRoutes(api, deps)

@@ -111,6 +111,14 @@ export const operations = {
   moveTillCash: 'POST admin/v1/tills/{id}/moves',
   voidDeskSale: 'POST admin/v1/tills/{id}/voids',
   closeTill: 'POST admin/v1/tills/{id}/close',
+  listTaxRates: 'GET admin/v1/tax-rates',
+  createTaxRate: 'POST admin/v1/tax-rates',
+  updateTaxRate: 'PATCH admin/v1/tax-rates/{id}',
+  deleteTaxRate: 'DELETE admin/v1/tax-rates/{id}',
+  getTicketTaxRate: 'GET admin/v1/tickets/{id}/tax-rate',
+  setTicketTaxRate: 'PUT admin/v1/tickets/{id}/tax-rate',
+  getFeeTaxRate: 'GET admin/v1/fees/{id}/tax-rate',
+  setFeeTaxRate: 'PUT admin/v1/fees/{id}/tax-rate',
   listMessages: 'GET admin/v1/messages',
   getMessage: 'GET admin/v1/messages/{id}',
   getMessageRaw: 'GET admin/v1/messages/{id}/raw',
@@ -923,7 +931,7 @@ id: number
   /** Read a report by day or week, each figure with the address of its rows. */
   getReport: { input: {
 /** Which report. */
-report: "sales" | "tickets" | "channels" | "coupons" | "payments" | "checkins" | "open"
+report: "sales" | "tickets" | "channels" | "coupons" | "payments" | "checkins" | "tax" | "open"
 /** Only this event, in its own zone. */
 event?: number
 /** The first day, YYYY-MM-DD; without it 30 days before the last. */
@@ -951,6 +959,8 @@ channel?: string
 ticket?: number
 /** Only what this coupon took off. */
 coupon?: number
+/** Only entries of this tax: its code and hundredths of a per cent, such as `S-1900`. */
+tax?: string
 /** Only amounts of this currency. */
 currency?: string
 /** Only what the sandbox simulated, or only the rest. */
@@ -974,7 +984,7 @@ id: number
   getSettlementFile: { input: {
 /** The id of the settlement. */
 id: number
-/** csv or xlsx. */
+/** csv, xlsx or pdf. */
 format: string
 }; output: string }
   /** Plan a wide act: read what it would do to how many, without doing it. */
@@ -1086,6 +1096,40 @@ id: number
 /** The id of the till. */
 id: number
 }; output: Till }
+  /** List the tax rates of the site. */
+  listTaxRates: { input: {}; output: TaxRateList }
+  /** Add a tax rate, which prices contain. */
+  createTaxRate: { input: CreateTaxRateRequest; output: TaxRate }
+  /** Change a tax rate for orders made from now on. */
+  updateTaxRate: { input: UpdateTaxRateRequest & {
+/** The id of the rate. */
+id: number
+}; output: TaxRate }
+  /** Delete a tax rate; lines of orders keep it. */
+  deleteTaxRate: { input: {
+/** The id of the rate. */
+id: number
+}; output: Deleted }
+  /** Read which tax rate a ticket names. */
+  getTicketTaxRate: { input: {
+/** The id of the ticket. */
+id: number
+}; output: TicketTaxRate }
+  /** Name the tax rate of a ticket, or none. */
+  setTicketTaxRate: { input: SetTicketTaxRateRequest & {
+/** The id of the ticket. */
+id: number
+}; output: TicketTaxRate }
+  /** Read which tax rate a fee names. */
+  getFeeTaxRate: { input: {
+/** The id of the fee. */
+id: number
+}; output: FeeTaxRate }
+  /** Name the tax rate of a fee, or none. */
+  setFeeTaxRate: { input: SetTicketTaxRateRequest & {
+/** The id of the fee. */
+id: number
+}; output: FeeTaxRate }
   /** List mails, newest first. */
   listMessages: { input: {
 /** What became of the mail. */
@@ -3852,6 +3896,21 @@ promised: string
 left: string
 }
 
+export type TaxSum = {
+/** What the tax was called when it was sold. */
+name: string
+/** How invoices name it, such as `S`. */
+code: string
+/** Its rate in per cent. */
+percent: string
+/** What was charged with it, the tax in it, in major units with all decimals. */
+gross: string
+/** The same without the tax, in major units with all decimals. */
+net: string
+/** The tax, in major units with all decimals. */
+tax: string
+}
+
 export type OrderPlace = {
 /** The id of the attendee. */
 id: number
@@ -3935,6 +3994,8 @@ refunds: (OrderRefund)[]
 /** The address of the buyer's page of the order; needs `orders.write` at all its events. */
 redirect_url?: string
 money?: OrderMoney
+/** What the charge contains of each tax rate, after what was given back (contract 43.4). */
+taxes?: (TaxSum)[]
 /** Its places, those that were given back, too. */
 places: (OrderPlace)[]
 /** Moves to other tickets, oldest first. */
@@ -4124,7 +4185,7 @@ cells: {
 
 export type Report = {
 /** Which report. */
-report: "sales" | "tickets" | "channels" | "coupons" | "payments" | "checkins" | "open"
+report: "sales" | "tickets" | "channels" | "coupons" | "payments" | "checkins" | "tax" | "open"
 /** The event; null for all that you see. */
 event: number | null
 /** On whose clock days begin. */
@@ -4162,6 +4223,14 @@ ticket: number | null
 name: string
 /** What it adds; negative for what is given back, in major units with all decimals. */
 amount: string
+/** The amount without its tax; null while no rate is known. */
+net: string | null
+/** The tax in it; null while no rate is known. */
+tax: string | null
+/** The rate in per cent; null while it is not known. */
+tax_rate: string | null
+/** The code of the tax; null while it is not known. */
+tax_code: string | null
 /** The currency, ISO 4217. */
 currency: string
 }
@@ -4190,6 +4259,19 @@ sales: string
 fees: string
 /** What was given back, as a negative amount, in major units with all decimals. */
 returns: string
+})[]
+/** By tax rate; empty for an event that was sold without rates. */
+taxes: ({
+/** The rate, such as `19 %`. */
+rate: string
+/** How invoices name it. */
+code: string
+/** What was charged with it, the tax in it, in major units with all decimals. */
+gross: string
+/** The same without the tax, in major units with all decimals. */
+net: string
+/** The tax, in major units with all decimals. */
+tax: string
 })[]
 /** As in the summary of the books (contract 32.3). */
 sums: {
@@ -4648,6 +4730,8 @@ pay_by: string | null
 name: string
 /** As on a receipt. */
 lines: (DeskSaleLine)[]
+/** What the charge contains of each tax rate, after what was given back (contract 43.4). */
+taxes: (TaxSum)[]
 /** The places. */
 tickets: (DeskTicket)[]
 /** The page of the order, which shows its tickets to whoever has this address. */
@@ -4884,6 +4968,67 @@ counts?: {
 terminal?: string
 /** What explains a difference. */
 note?: string
+}
+
+export type TaxRate = {
+/** The id of the rate. */
+id: number
+/** What buyers and accountants read, such as `VAT`. */
+name: string
+/** How invoices name it: `S` standard, `Z` zero, `E` exempt, `AE` reverse charge, `O` outside the scope, `G` export. */
+code: "S" | "Z" | "E" | "AE" | "O" | "G"
+/** Per cent that a price contains, with up to two decimals. More than 0 with `S`, and 0 with every other code. */
+percent: string
+/** Whether it is the rate of tickets that name none. A new default takes the place of the last one. */
+is_default: boolean
+/** It counts for orders made from then on, ISO 8601 in UTC. */
+created_at: string
+}
+
+export type TaxRateList = {
+/** In the order in which they were made. */
+rates: (TaxRate)[]
+}
+
+export type CreateTaxRateRequest = {
+/** What buyers and accountants read, such as `VAT`. */
+name: string
+/** How invoices name it: `S` standard, `Z` zero, `E` exempt, `AE` reverse charge, `O` outside the scope, `G` export. */
+code?: "S" | "Z" | "E" | "AE" | "O" | "G"
+/** Per cent that a price contains, with up to two decimals. More than 0 with `S`, and 0 with every other code. */
+percent: string
+/** Whether it is the rate of tickets that name none. A new default takes the place of the last one. */
+is_default?: boolean
+}
+
+export type UpdateTaxRateRequest = {
+/** What buyers and accountants read, such as `VAT`. */
+name?: string
+/** How invoices name it: `S` standard, `Z` zero, `E` exempt, `AE` reverse charge, `O` outside the scope, `G` export. */
+code?: "S" | "Z" | "E" | "AE" | "O" | "G"
+/** Per cent that a price contains, with up to two decimals. More than 0 with `S`, and 0 with every other code. */
+percent?: string
+/** Whether it is the rate of tickets that name none. A new default takes the place of the last one. */
+is_default?: boolean
+}
+
+export type TicketTaxRate = {
+/** The id of the ticket. */
+ticket: number
+/** The rate that it names; null where the default counts. */
+rate: number | null
+}
+
+export type SetTicketTaxRateRequest = {
+/** The id of the rate; null, or left out, to name none. */
+rate?: number | null
+}
+
+export type FeeTaxRate = {
+/** The id of the fee. */
+fee: number
+/** The rate that it names; null where that of the ticket counts. */
+rate: number | null
 }
 
 export type Message = {
@@ -7291,6 +7436,8 @@ export type ErrorCode =
   | 'tickets_coupon_not_found'
   | 'tickets_apply_coupon_error'
   | 'tickets_fee_exists'
+  | 'tax-rate-not-found'
+  | 'too-many-tax-rates'
   | 'tickets_fee_not_found'
   | 'tickets_commerce_update_fees_for_ticket_error'
   | 'invalid-purchaser-info'

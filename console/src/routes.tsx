@@ -1,5 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import {
   addressOf,
   attendeeParameters,
@@ -10,18 +9,9 @@ import {
   paymentParameters,
 } from './interface/list-address.ts'
 import type { EventList } from './interface/queries.ts'
-import { meQuery } from './interface/queries.ts'
 import { listNamed, oneOf, text, whole } from './read-address.ts'
-import { Missing } from './shell/missing.tsx'
-import { Shell } from './shell/shell.tsx'
-
-type Context = { queries: QueryClient }
-
-const root = createRootRouteWithContext<Context>()({
-  component: Shell,
-  beforeLoad: ({ context }) => context.queries.ensureQueryData(meQuery),
-  notFoundComponent: Missing,
-})
+import { eventTree } from './routes.event.tsx'
+import { root } from './routes.parents.tsx'
 
 /** A part of an address that is the number of a record. */
 const numbered = <Name extends string>(name: Name) => ({
@@ -59,74 +49,6 @@ const newEvent = createRoute({
   getParentRoute: () => root,
   path: '/events/new',
   component: lazyRouteComponent(() => import('./screens/events/edit-event.tsx'), 'NewEvent'),
-})
-
-const event = createRoute({
-  getParentRoute: () => root,
-  path: '/events/$event',
-  params: numbered('event'),
-  component: lazyRouteComponent(() => import('./screens/events/one-event.tsx'), 'OneEvent'),
-})
-
-const eventOverview = createRoute({
-  getParentRoute: () => event,
-  path: '/',
-  component: lazyRouteComponent(
-    () => import('./screens/events/event-overview.tsx'),
-    'EventOverview',
-  ),
-})
-
-const editEvent = createRoute({
-  getParentRoute: () => event,
-  path: '/edit',
-  component: lazyRouteComponent(() => import('./screens/events/edit-event.tsx'), 'EditEvent'),
-})
-
-const callOff = createRoute({
-  getParentRoute: () => event,
-  path: '/call-off',
-  component: lazyRouteComponent(() => import('./screens/events/call-off.tsx'), 'CallOff'),
-})
-
-const planRefunds = createRoute({
-  getParentRoute: () => event,
-  path: '/refunds',
-  component: lazyRouteComponent(() => import('./screens/runs/plan-refunds.tsx'), 'PlanRefunds'),
-})
-
-const duplicate = createRoute({
-  getParentRoute: () => event,
-  path: '/duplicate',
-  component: lazyRouteComponent(() => import('./screens/events/duplicate.tsx'), 'Duplicate'),
-})
-
-const eventTickets = createRoute({
-  getParentRoute: () => event,
-  path: '/tickets',
-  component: lazyRouteComponent(() => import('./screens/tickets/ticket-list.tsx'), 'TicketList'),
-})
-
-const newTicket = createRoute({
-  getParentRoute: () => event,
-  path: '/tickets/new',
-  component: lazyRouteComponent(() => import('./screens/tickets/edit-ticket.tsx'), 'NewTicket'),
-})
-
-const ticket = createRoute({
-  getParentRoute: () => event,
-  path: '/tickets/$ticket',
-  params: numbered('ticket'),
-  component: lazyRouteComponent(() => import('./screens/tickets/edit-ticket.tsx'), 'EditTicket'),
-})
-
-const importAttendees = createRoute({
-  getParentRoute: () => event,
-  path: '/import',
-  component: lazyRouteComponent(
-    () => import('./screens/imports/attendee-import.tsx'),
-    'ImportAttendees',
-  ),
 })
 
 const imports = createRoute({
@@ -212,6 +134,13 @@ const fees = createRoute({
   path: '/fees',
   validateSearch: addressOf(['new']),
   component: lazyRouteComponent(() => import('./screens/fees/fees.tsx'), 'Fees'),
+})
+
+const taxes = createRoute({
+  getParentRoute: () => root,
+  path: '/taxes',
+  validateSearch: addressOf(['new']),
+  component: lazyRouteComponent(() => import('./screens/taxes/taxes.tsx'), 'Taxes'),
 })
 
 const team = createRoute({
@@ -311,6 +240,7 @@ export const tree = root.addChildren([
   payments,
   books,
   fees,
+  taxes,
   team,
   desk,
   tills,
@@ -327,15 +257,5 @@ export const tree = root.addChildren([
   oneImport,
   events,
   newEvent,
-  event.addChildren([
-    eventOverview,
-    editEvent,
-    callOff,
-    planRefunds,
-    duplicate,
-    importAttendees,
-    eventTickets,
-    newTicket,
-    ticket,
-  ]),
+  eventTree,
 ])

@@ -21,6 +21,7 @@ const organise: Entry[] = [
   ['The door', '/organise/door'],
   ['Orders through the interface', '/organise/orders'],
   ['Calling an evening off', '/organise/calling-off'],
+  ['After the evening', '/organise/after-the-evening'],
 ]
 const operate: Entry[] = [
   ['Install', '/operate/install'],

@@ -138,7 +138,8 @@ function rescale(units: bigint, from: number, to: number): bigint {
     : divideHalfAway(units, 10n ** BigInt(from - to))
 }
 
-function divideHalfAway(dividend: bigint, divisor: bigint): bigint {
+/** A quotient rounded to the nearest whole number, halves away from zero; the divisor is more than 0. */
+export function divideHalfAway(dividend: bigint, divisor: bigint): bigint {
   const half = divisor / 2n
   return (dividend < 0n ? dividend - half : dividend + half) / divisor
 }

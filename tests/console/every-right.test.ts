@@ -30,6 +30,8 @@ const open: Readonly<Record<SetName, readonly string[]>> = {
     '/reports',
     '/coupons',
     '/fees',
+    '/taxes',
+    `${event}/settlements`,
     '/team',
     '/mails',
     '/message',
@@ -42,12 +44,20 @@ const open: Readonly<Record<SetName, readonly string[]>> = {
     ...money,
     '/runs',
     `${event}/refunds`,
+    `${event}/settlements`,
     '/reports',
     `${event}/tickets`,
   ],
   box_office: [...everybody, ...reads, '/desk', '/tills', `${event}/tickets`],
   door: [...everybody, `${event}/tickets`],
-  reader: [...everybody, ...reads, ...money, '/reports', `${event}/tickets`],
+  reader: [
+    ...everybody,
+    ...reads,
+    ...money,
+    `${event}/settlements`,
+    '/reports',
+    `${event}/tickets`,
+  ],
 }
 
 const screens = [...new Set([...Object.values(open).flat(), '/settings', '/set-up', '/events/new'])]

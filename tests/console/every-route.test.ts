@@ -31,6 +31,7 @@ const seen: Readonly<Record<string, readonly string[]>> = {
   '/events/$event/edit': [`/events/${made.event}/edit`],
   '/events/$event/call-off': [`/events/${made.event}/call-off`],
   '/events/$event/refunds': [`/events/${made.event}/refunds`],
+  '/events/$event/settlements': [`/events/${made.event}/settlements`],
   '/events/$event/duplicate': [`/events/${made.event}/duplicate`],
   '/events/$event/tickets': [`/events/${made.event}/tickets`],
   '/events/$event/tickets/new': [`/events/${made.event}/tickets/new`],
@@ -57,6 +58,7 @@ const seen: Readonly<Record<string, readonly string[]>> = {
   '/payments': ['/payments', '/payments?filter.method=cash'],
   '/books': [`/books?filter.event=${made.event}&filter.kind=sale`],
   '/fees': ['/fees'],
+  '/taxes': ['/taxes', '/taxes?new=1'],
   '/team': ['/team', '/team?new=1'],
   '/message': [`/message?list=attendees&query=filter.event%3D${made.event}`],
   '/mails': ['/mails'],
@@ -68,8 +70,10 @@ const seen: Readonly<Record<string, readonly string[]>> = {
 
 /** The paths in the console's table of routes. */
 function routesOfConsole(): string[] {
-  const file = path.resolve(import.meta.dirname, '../../console/src/routes.tsx')
-  const source = readFileSync(file, 'utf8')
+  const source = ['routes.tsx', 'routes.event.tsx', 'routes.parents.tsx']
+    .map(file => path.resolve(import.meta.dirname, '../../console/src', file))
+    .map(file => readFileSync(file, 'utf8'))
+    .join('\n')
   const routes = [...source.matchAll(/getParentRoute: \(\) => (\w+),\s+path: '([^']+)'/g)]
   return routes.map(([, parent, own = '']) => (parent === 'event' ? `/events/$event${own}` : own))
 }
@@ -90,6 +94,7 @@ function emptyAddresses() {
     '/door',
     '/coupons',
     '/fees',
+    '/taxes',
     '/team',
     '/mails',
   ]

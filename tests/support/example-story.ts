@@ -113,6 +113,7 @@ export async function ticketStory(ask: Asking, event: { id: number; nonces: { ad
   await ask('updateFee', { path: { id: fee.id }, body: { raw_amount: '2.00' } })
   await ask('updateTicketFees', { path: { ticket_id: paid.id }, body: { selected_fees: [fee.id] } })
   await ask('listTicketFees', { path: { ticket_id: paid.id } })
+  await taxStory(ask, { ticket: paid.id, fee: fee.id })
   const coupon = await ask('createCoupon', {
     body: {
       slug: 'spring',
@@ -277,4 +278,18 @@ async function doorStory(ask: Asking, guest: any, paid: Record) {
   await ask('listDoorDevices')
   await ask('deleteDoorDevice', { path: { id: device.id } })
   await ask('deleteGate', { path: { id: event, gate_id: gate.id } })
+}
+
+/** Rates of tax; none is left, so that nothing is sold with one. */
+async function taxStory(ask: Asking, { ticket, fee }: { ticket: number; fee: number }) {
+  const { id } = await ask('createTaxRate', {
+    body: { name: 'VAT', percent: '19', is_default: true },
+  })
+  await ask('updateTaxRate', { path: { id }, body: { percent: '7.7' } })
+  await ask('listTaxRates')
+  await ask('setTicketTaxRate', { path: { id: ticket }, body: { rate: id } })
+  await ask('getTicketTaxRate', { path: { id: ticket } })
+  await ask('setFeeTaxRate', { path: { id: fee }, body: { rate: id } })
+  await ask('getFeeTaxRate', { path: { id: fee } })
+  await ask('deleteTaxRate', { path: { id } })
 }

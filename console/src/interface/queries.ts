@@ -150,6 +150,25 @@ export const feesQuery = queryOptions({
   queryFn: ({ signal }) => marquee.listFees({}, { signal }),
 })
 
+/** The tax rates of the site. */
+export const taxRatesQuery = queryOptions({
+  queryKey: ['taxes'],
+  queryFn: async ({ signal }) => (await marquee.listTaxRates({}, { signal })).rates,
+})
+
+/** Which rate a ticket names. */
+export const ticketTaxQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['taxes', 'of', id],
+    queryFn: async ({ signal }) => (await marquee.getTicketTaxRate({ id }, { signal })).rate,
+  })
+
+export const settlementsQuery = (event: number) =>
+  queryOptions({
+    queryKey: ['settlements', event],
+    queryFn: ({ signal }) => marquee.listSettlements({ id: event }, { signal }),
+  })
+
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => marquee.getSettings({}, { signal }),

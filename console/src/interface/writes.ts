@@ -9,6 +9,8 @@ type Kind =
   | 'attendees'
   | 'coupons'
   | 'fees'
+  | 'taxes'
+  | 'settlements'
   | 'team'
   | 'mails'
   | 'settings'

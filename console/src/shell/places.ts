@@ -16,6 +16,7 @@ type Destination = {
     | '/books'
     | '/coupons'
     | '/fees'
+    | '/taxes'
     | '/team'
     | '/mails'
     | '/settings'
@@ -60,6 +61,7 @@ export const places: readonly Destination[] = [
   },
   { to: '/coupons', name: 'Coupons', icon: 'codes', needs: ['coupons.write'] },
   { to: '/fees', name: 'Fees', icon: 'plus', needs: ['fees.write'] },
+  { to: '/taxes', name: 'Tax', icon: 'audit', needs: ['fees.write'] },
   { to: '/team', name: 'Team', icon: 'team', needs: ['team.write'] },
   { to: '/mails', name: 'Mails', icon: 'mails', needs: ['mails.write'] },
   { to: '/audit', name: 'Audit', icon: 'audit', needs: ['audit.read'] },

@@ -70,6 +70,18 @@ export const shopErrors = {
     cause: 'The slug is taken.',
     cure: 'Send another `slug`.',
   },
+  'tax-rate-not-found': {
+    status: 404,
+    message: 'There is no tax rate with this id.',
+    cause: 'The rate was deleted.',
+    cure: 'Look it up in `GET /tax-rates`.',
+  },
+  'too-many-tax-rates': {
+    status: 409,
+    message: 'There are 50 tax rates; delete one before you add another.',
+    cause: 'A site has at most 50 tax rates.',
+    cure: 'Delete one that no ticket is sold with; lines of orders keep it.',
+  },
   tickets_fee_not_found: {
     status: 404,
     message: 'There is no fee with this id.',

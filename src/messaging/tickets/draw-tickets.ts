@@ -1,7 +1,7 @@
 import PdfDocument from 'pdfkit'
 import type { Picture } from './draw-band.ts'
 import { drawSheet } from './draw-sheet.ts'
-import type { Pdf } from './set-text.ts'
+import type { Pdf, Structure } from './set-text.ts'
 import type { EventPicture, TicketSheet } from './ticket-sheet.ts'
 
 /** A document that gets its tickets one by one, so that others are drawn in between. */
@@ -17,6 +17,27 @@ export function openTickets(
   { title, lang, pictures = [] }: DocumentHead,
   madeAt: Date,
 ): OpenTickets {
+  const { doc, root, finish } = openDocument({ title, lang }, madeAt)
+  const opened = new Map(pictures.map(({ id, content }) => [id, openPicture(doc, content)]))
+  return {
+    draw(sheet) {
+      doc.addPage({ size: 'A4', margin: 0 })
+      const section = doc.struct('Sect')
+      root.add(section)
+      drawSheet(doc, section, { sheet, picture: opened.get(sheet.picture ?? 0) })
+      section.end()
+    },
+    finish,
+  }
+}
+
+type Opened = { doc: Pdf; root: Structure; finish: () => Promise<Buffer> }
+
+/** Begins a tagged PDF without pages. */
+export function openDocument(
+  { title, lang }: Pick<DocumentHead, 'title' | 'lang'>,
+  madeAt: Date,
+): Opened {
   const doc = new PdfDocument({
     size: 'A4',
     margin: 0,
@@ -38,16 +59,10 @@ export function openTickets(
   })
   const root = doc.struct('Document')
   doc.addStructure(root)
-  const opened = new Map(pictures.map(({ id, content }) => [id, openPicture(doc, content)]))
   return {
-    draw(sheet) {
-      doc.addPage({ size: 'A4', margin: 0 })
-      const section = doc.struct('Sect')
-      root.add(section)
-      drawSheet(doc, section, { sheet, picture: opened.get(sheet.picture ?? 0) })
-      section.end()
-    },
-    async finish() {
+    doc,
+    root,
+    finish: async () => {
       root.end()
       doc.end()
       await ended

@@ -2,8 +2,10 @@
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { WorkerAnswer, WorkerQuestion } from '../../platform/worker/lazy-worker.ts'
+import { drawPaper } from './draw-paper.ts'
 import { type OpenTickets, openTickets } from './draw-tickets.ts'
 import { hasGlyphs } from './fonts.ts'
+import type { Paper } from './paper.ts'
 import type { Printed, PrintStep } from './print-tickets.ts'
 import { drawQrPng } from './qr-png.ts'
 import { missingIn } from './text-runs.ts'
@@ -30,6 +32,10 @@ const open = new Map<number, OpenTickets>()
 
 async function print(step: PrintStep): Promise<Printed> {
   if (step.kind === 'codes') return { files: step.texts.map(drawQrPng), missing: [] }
+  if (step.kind === 'paper') {
+    const file = await drawPaper(step.paper, step.madeAt)
+    return { files: [file], missing: missingOfPaper(step.paper) }
+  }
   if (step.kind === 'open') {
     open.set(step.doc, openTickets(step, step.madeAt))
     return { files: [], missing: [] }
@@ -47,3 +53,9 @@ async function print(step: PrintStep): Promise<Printed> {
 /** The scripts of letters that are printed as question marks. */
 const missingLetters = ({ title, fields }: TicketSheet): string[] =>
   [title, ...fields.map(({ text }) => text)].flatMap(text => missingIn(text, hasGlyphs))
+
+const missingOfPaper = ({ heading, parts }: Paper): string[] =>
+  [
+    heading,
+    ...parts.flatMap(({ rows, notes = [] }) => [...rows.map(({ label }) => label), ...notes]),
+  ].flatMap(text => missingIn(text, hasGlyphs))

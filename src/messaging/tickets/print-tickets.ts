@@ -11,6 +11,7 @@ import {
   type PrintQueue,
   type Queued,
 } from './print-queue.ts'
+import type { Paper } from './paper.ts'
 import type { EventPicture, TicketSheet, TicketSheets } from './ticket-sheet.ts'
 
 /** Draws tickets in a thread, which starts with the first one and ends after a minute without work. */
@@ -24,6 +25,8 @@ export type TicketPrinter = {
   demandRoom(lane: Lane, pages: number): void
   /** QR codes of these texts as PNG, for mails. */
   drawCodes(texts: readonly string[]): Promise<Buffer[]>
+  /** A tagged PDF of labelled amounts, for staff; it takes its turn among the mails. */
+  printPaper(paper: Paper): Promise<Buffer>
   close(): Promise<void>
 }
 
@@ -49,6 +52,7 @@ export type PrintStep =
   | { kind: 'sheet'; doc: number; sheet: TicketSheet }
   | { kind: 'finish'; doc: number }
   | { kind: 'codes'; texts: readonly string[] }
+  | { kind: 'paper'; doc: number; paper: Paper; madeAt: Date }
 
 /** `missing` counts letters that no font has. `lost`: the thread does not know the document, because it was started anew. */
 export type Printed = { files: Uint8Array[]; missing: readonly string[]; lost?: boolean }
@@ -119,6 +123,13 @@ export function createTicketPrinter(deps: PrinterDeps): TicketPrinter {
     drawCodes: texts => {
       const steps = { count: 1, at: () => ({ kind: 'codes', texts }) as const }
       return start(mailLane, { pages: 1, steps }).files
+    },
+    printPaper: async paper => {
+      const step = { kind: 'paper', paper, madeAt: clock.now() } as const
+      const steps = { count: 1, at: (_: number, doc: number) => ({ ...step, doc }) }
+      const [file] = await start(mailLane, { pages: 1, steps }).files
+      if (!file) throw new Error('The thread returned no file.')
+      return file
     },
     close: () => worker.close(),
   }

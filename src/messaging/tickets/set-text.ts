@@ -15,7 +15,7 @@ export const ink = '#111111'
 export const soft = '#555555'
 
 export type Writing = {
-  tag: 'H1' | 'P'
+  tag: 'H1' | 'H2' | 'P'
   text: string
   y: number
   sizes: readonly number[]

@@ -55,7 +55,7 @@ export function openSheet(columns: readonly ExportColumn[]): RowWriter {
   }
 }
 
-function cellsOf(row: Row, columns: readonly ExportColumn[], line: number): string {
+export function cellsOf(row: Row, columns: readonly ExportColumn[], line: number): string {
   return columns
     .map(({ name, type }, column) => {
       const value = row[name] ?? ''
@@ -67,7 +67,7 @@ function cellsOf(row: Row, columns: readonly ExportColumn[], line: number): stri
     .join('')
 }
 
-const textCell = (place: string, text: string) =>
+export const textCell = (place: string, text: string) =>
   `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
 /** `A1`, `Z1`, `AA1`; columns count from 0 and lines from 1. */
@@ -91,9 +91,9 @@ export const inXml = (text: string): string =>
 
 const escaped = (text: string) => inXml(text).replace(/[&<>\r]/g, letter => entities[letter] ?? '')
 
-const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-const namespace = 'http://schemas.openxmlformats.org'
-const sheetStart = `<worksheet xmlns="${namespace}/spreadsheetml/2006/main"><sheetData>`
+export const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+export const namespace = 'http://schemas.openxmlformats.org'
+export const sheetStart = `<worksheet xmlns="${namespace}/spreadsheetml/2006/main"><sheetData>`
 
 /** The other files of a workbook with one sheet. */
 const around: Readonly<Record<string, string>> = {

@@ -3,7 +3,7 @@ import type { Reach } from '../../core/caller.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Tail } from '../../shop/books/read-tail.ts'
 import type { Bucket, ReportName } from './rules.ts'
-import { allEntries, channel, type EntryFilter, passing } from './store.entries.ts'
+import { allEntries, channel, type EntryFilter, passing, taxKey } from './store.entries.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -16,6 +16,9 @@ export type Sum = {
   simulated: boolean
   kind: string
   minor: number
+  /** Of what has a rate. */
+  net: number
+  tax: number
   orders: number
 }
 
@@ -30,6 +33,15 @@ const keys: Readonly<Record<Exclude<ReportName, 'checkins'>, { key: Sql; name: S
   channels: { key: channel, name: none },
   coupons: { key: sql`l.coupon_id::text`, name: sql`max(l.name)` },
   payments: { key: sql`e.method`, name: none },
+  tax: {
+    key: taxKey,
+    name: sql`max(trim_scale(e.tax_bp / 100.0)::text || ' %')`,
+  },
+}
+
+const onlyOf: Readonly<Record<string, Sql>> = {
+  coupons: sql`and l.coupon_id is not null`,
+  tax: sql`and e.tax_bp is not null`,
 }
 
 type Asking = {
@@ -51,9 +63,10 @@ export async function sumByBucket(
   const { rows } = await sql<Sum>`
     select width_bucket(e.at, ${starts(buckets)}) - 1 as bucket, ${key} as key, ${name} as name, e.currency,
       e.method = 'sandbox' as simulated, e.kind, sum(e.amount_minor)::bigint as minor,
+      coalesce(sum(e.net_minor), 0)::bigint as net, coalesce(sum(e.tax_minor), 0)::bigint as tax,
       count(distinct e.order_id)::int as orders
     from ${allEntries(tail)}
-    where ${passing(filter)} ${report === 'coupons' ? sql`and l.coupon_id is not null` : sql``}
+    where ${passing(filter)} ${onlyOf[report] ?? sql``}
     group by 1, 2, e.currency, 5, e.kind
   `.execute(db)
   return rows
@@ -101,6 +114,10 @@ export type EntryRow = {
   currency: string
   ticket_id: number | null
   name: string | null
+  net: number | null
+  tax: number | null
+  tax_bp: number | null
+  tax_code: string | null
   /** Where the row stands in the order of the list. */
   place: string
 }
@@ -115,7 +132,7 @@ export async function listEntries(
   const { rows } = await sql<EntryRow>`
     select * from (
       select e.at, e.event_id, e.order_id, e.kind, e.method, ${channel} as channel, e.amount_minor as minor,
-        e.currency, l.ticket_id, l.name, (${place}) collate "C" as place
+        e.net_minor as net, e.tax_minor as tax, e.tax_bp, e.tax_code, e.currency, l.ticket_id, l.name, (${place}) collate "C" as place
       from ${allEntries(tail)} where ${passing(filter)}) listed
     where place > ${after} order by place limit ${limit + 1}
   `.execute(db)

@@ -56,7 +56,13 @@ export async function readReport(
     report,
     tail,
     buckets,
-    filter: { within, event, from, until },
+    filter: {
+      within,
+      event,
+      from,
+      until,
+      ...(report === 'tax' && { kinds: kindsOf['charged'] }),
+    },
   })
   const { asOf } = tail
   if (report === 'open') return { asOf, ...statementOf(sums, buckets) }
@@ -77,8 +83,18 @@ const counted = ({ bucket: at, key, name, count }: Count, cell: string): Part =>
   cells: new Map([[cell, { count }]]),
 })
 
-function partOf({ bucket: at, kind, minor, orders, ...sum }: Sum, names: readonly string[]): Part {
+function partOf(entries: Sum, names: readonly string[]): Part {
+  const { bucket: at, kind, minor, net, tax, orders, ...sum } = entries
   const cells = new Map<string, Figure>()
+  if (names.includes('tax')) {
+    const figures = [
+      ['gross', minor],
+      ['net', net],
+      ['tax', tax],
+    ] as const
+    for (const [cell, own] of figures) cells.set(cell, { minor: own })
+    return { ...sum, at, cells }
+  }
   for (const cell of names) {
     if (kindsOf[cell]?.includes(kind)) cells.set(cell, { minor })
   }

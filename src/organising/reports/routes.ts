@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Problems } from '../../platform/http/request/validation.ts'
 import { readTail } from '../../shop/books/read-tail.ts'
+import { percentText } from '../../shop/taxes/rules.ts'
 import type { Deps } from '../deps.ts'
 import { readReport, type ReportRequest } from './read-report.ts'
 import { bucketsMost, countBuckets, daysLater, type Period, type ReportName } from './rules.ts'
@@ -119,6 +120,10 @@ function entriesRoute(api: Api, deps: Deps) {
           ticket: row.ticket_id,
           name: row.name ?? '',
           amount: formatDecimal({ minor, currency }),
+          net: row.net === null ? null : formatDecimal({ minor: row.net, currency }),
+          tax: row.tax === null ? null : formatDecimal({ minor: row.tax, currency }),
+          tax_rate: row.tax_bp === null ? null : percentText(row.tax_bp),
+          tax_code: row.tax_code,
           currency,
         })),
         next: listed.length > limit ? (rows.at(-1)?.place ?? null) : null,

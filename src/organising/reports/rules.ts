@@ -8,6 +8,7 @@ export const reports = {
   coupons: { cells: ['orders', 'discounts'] },
   payments: { cells: ['payments', 'refunds', 'disputes', 'paid'] },
   checkins: { cells: ['admitted'] },
+  tax: { cells: ['gross', 'net', 'tax'] },
   open: { cells: ['before', 'charged', 'paid', 'returned', 'after'] },
 } as const
 

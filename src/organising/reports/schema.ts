@@ -8,7 +8,7 @@ import {
   said,
 } from '../../platform/http/described/answer-shapes.ts'
 import { flag, id, oneOf, text } from '../../platform/http/described/params.ts'
-import { kinds } from '../../shop/books/entries-of-order.ts'
+import { kinds } from '../../shop/books/entry-kinds.ts'
 import { isDay, reportNames } from './rules.ts'
 
 const optional = Type.Optional
@@ -101,6 +101,13 @@ export const EntriesQuery = Type.Object({
     Type.Integer({ minimum: 0, description: 'Only lines of this ticket; 0 for those of none.' }),
   ),
   coupon: optional(id({ description: 'Only what this coupon took off.' })),
+  tax: optional(
+    text({
+      pattern: '^[A-Z]{1,2}-\\d{1,5}$',
+      description:
+        'Only entries of this tax: its code and hundredths of a per cent, such as `S-1900`.',
+    }),
+  ),
   currency: word('Only amounts of this currency.'),
   simulated: optional(flag({ description: 'Only what the sandbox simulated, or only the rest.' })),
   limit: optional(Type.Integer({ minimum: 1, maximum: 500, description: '100 unless said.' })),
@@ -122,6 +129,10 @@ export const EntryList = Type.Object(
           ticket: orNull(Type.Integer(), 'The ticket of its line.'),
           name: said('The name of its line; may be blank.'),
           amount: decimal('What it adds; negative for what is given back'),
+          net: orNull(Type.String(), 'The amount without its tax; null while no rate is known.'),
+          tax: orNull(Type.String(), 'The tax in it; null while no rate is known.'),
+          tax_rate: orNull(Type.String(), 'The rate in per cent; null while it is not known.'),
+          tax_code: orNull(Type.String(), 'The code of the tax; null while it is not known.'),
           currency: said('The currency, ISO 4217.'),
         },
         { title: 'BookEntry' },

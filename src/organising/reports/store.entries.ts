@@ -8,21 +8,25 @@ type Sql = RawBuilder<unknown>
 
 const tailRows = batchRows<Entry>(`tail (
   at bigint, "eventId" bigint, "orderId" bigint, "lineId" bigint, kind text, method text, "amountMinor" bigint,
-  currency text, "causeKind" text, "causeId" bigint, n int)`)
+  currency text, "netMinor" bigint, "taxMinor" bigint, "taxBp" int, "taxCode" text, "causeKind" text, "causeId" bigint, n int)`)
 
 /** All entries as `e`: those of the books, and those that its writer has still to write. */
 export const allEntries = ({ orderIds, entries }: Tail): Sql => sql`(
-  select at, event_id, order_id, line_id, kind, method, amount_minor, currency, cause_kind, cause_id, n
+  select at, event_id, order_id, line_id, kind, method, amount_minor, net_minor, tax_minor, tax_bp, tax_code, currency,
+    cause_kind, cause_id, n
   from book_entries where order_id <> all(${[...orderIds]}::bigint[])
   union all
   select timestamptz 'epoch' + at * interval '1 microsecond', "eventId", "orderId", "lineId", kind, method,
-    "amountMinor", currency, "causeKind", "causeId", n
+    "amountMinor", "netMinor", "taxMinor", "taxBp", "taxCode", currency, "causeKind", "causeId", n
   from ${tailRows.of(entries)}) e
   left join order_lines l on l.id = e.line_id
   join orders o on o.id = e.order_id`
 
 /** What an order came in by: the way of its payment, or staff. */
 export const channel = sql`o.gateway`
+
+/** What entries of one tax rate have in common, such as `S-1900`; null without a rate. */
+export const taxKey = sql`e.tax_code || '-' || e.tax_bp`
 
 export type EntryFilter = {
   readonly within: Reach
@@ -34,6 +38,7 @@ export type EntryFilter = {
   readonly channel?: string | undefined
   readonly ticket?: number | undefined
   readonly coupon?: number | undefined
+  readonly tax?: string | undefined
   readonly currency?: string | undefined
   readonly simulated?: boolean | undefined
 }
@@ -52,13 +57,14 @@ export function passing(filter: EntryFilter): Sql {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
 
-const named = ({ method, channel: way, ticket, coupon, currency, simulated }: EntryFilter) => [
+const named = ({ method, channel: way, ticket, coupon, tax, currency, simulated }: EntryFilter) => [
   ...(method === undefined ? [] : [sql`e.method = ${method}`]),
   ...(way === undefined ? [] : [sql`${channel} = ${way}`]),
   ...(ticket === undefined
     ? []
     : [sql`l.ticket_id is not distinct from nullif(${ticket}::bigint, 0)`]),
   ...(coupon === undefined ? [] : [sql`l.coupon_id = ${coupon}`]),
+  ...(tax === undefined ? [] : [sql`${taxKey} = ${tax}`]),
   ...(currency === undefined ? [] : [sql`e.currency = ${currency}`]),
   ...(simulated === undefined ? [] : [sql`(e.method = 'sandbox') = ${simulated}`]),
 ]

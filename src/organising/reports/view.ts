@@ -47,6 +47,7 @@ const dimensions: Readonly<Record<string, string>> = {
   channels: 'channel',
   coupons: 'coupon',
   payments: 'method',
+  tax: 'tax',
 }
 
 function addressOf(cell: string, row: ReportRow, showing: Showing): string {
@@ -86,13 +87,13 @@ function addressOfEntries(cell: string, row: ReportRow, { request, root, bounds 
 }
 
 function kindsOfCell(cell: string, { report }: ReportRequest): readonly string[] {
+  if (report === 'tax') return kindsOf['charged'] ?? []
   if (report === 'open' && cell === 'paid') return kindsOf['payments'] ?? []
-  if (cell === 'before' || cell === 'after') {
-    return [...(kindsOf['charged'] ?? []), ...(kindsOf['paid'] ?? [])]
-  }
   if (cell === 'orders') return report === 'coupons' ? ['discount'] : ['sale']
-  return kindsOf[cell] ?? []
+  return cell === 'before' || cell === 'after' ? ofStanding : (kindsOf[cell] ?? [])
 }
+
+const ofStanding = [...(kindsOf['charged'] ?? []), ...(kindsOf['paid'] ?? [])]
 
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {
   const parts = Object.entries(query).flatMap(([name, value]) =>

@@ -8,9 +8,11 @@ import { plainText } from '../../core/text.ts'
 import { actingAs } from '../../platform/db/acting.ts'
 import { Answer, Raw } from '../../platform/http/answer/answer.ts'
 import { type Api, route } from '../../platform/http/route.ts'
-import { type ExportFormat, mediaTypes, writerOf } from '../lists/export-files.ts'
+import { mediaTypes, writerOf } from '../lists/export-files.ts'
+import { writeWorkbook } from '../lists/write-workbook.ts'
 import type { Deps } from '../deps.ts'
-import { linesOf, type Terms } from './rules.ts'
+import { lineColumns, paperOf, sheetsOf } from './files.ts'
+import { linesOf, type Sheet, type Terms } from './rules.ts'
 import * as shapes from './schema.ts'
 import { settleEvent, type Stored } from './settle-event.ts'
 import { findSettlement, listSettlements, type SettlementRow } from './store.ts'
@@ -98,17 +100,15 @@ function termsOf({ share_percent: percent, share, costs = [] }: Body, currency: 
 
 function settlementView({ id, event_id: event, number, at, content }: SettlementRow) {
   const { minors: _minors, ...sheet } = content as Stored
-  return { id, event, number, at: at.toISOString(), ...sheet, groups: [...sheet.groups] } as Static<
-    typeof shapes.SettlementView
-  >
+  return {
+    id,
+    event,
+    number,
+    at: at.toISOString(),
+    ...sheet,
+    groups: sheet.groups.map(group => ({ ...group, taxes: group.taxes ?? [] })),
+  } as Static<typeof shapes.SettlementView>
 }
-
-const columns = [
-  { name: 'section', type: 'text', about: 'Which part' },
-  { name: 'item', type: 'text', about: 'What it is' },
-  { name: 'currency', type: 'text', about: 'Of the amount' },
-  { name: 'amount', type: 'amount', about: 'An amount or a number' },
-] as const
 
 function fileRoute(api: Api, deps: Deps) {
   route(api, {
@@ -122,23 +122,31 @@ function fileRoute(api: Api, deps: Deps) {
     returns: Type.Unsafe<Raw>({
       type: 'string',
       contentMediaType: 'text/csv',
-      description: 'Lines of section, item, currency and amount.',
+      description:
+        'Lines of section, item, currency and amount; a spreadsheet with its control on a sheet of its own; or a paper.',
     }),
     errors: ['rest-event-not-found'],
     handle: async ({ params, caller }) => {
       const row = await findSettlement(deps.db, params.id)
       if (!row || !can(caller, 'money.read', row.event_id)) return fail('rest-event-not-found')
-      const format = params.format as ExportFormat
+      const format = params.format as FileFormat
       const { number, content } = row
-      const writer = writerOf(format, { columns: [...columns], mark: false })
-      const lines = linesOf({ ...(content as Stored), number })
-      const parts = [writer.begin(), writer.write(lines), writer.end()]
-      const file = Buffer.concat(parts.map(part => Buffer.from(part)))
-      return new Answer(new Raw(file, mediaTypes[format]), {
+      const file = await fileOf(deps, format, { ...(content as Stored), number })
+      return new Answer(new Raw(file, format === 'pdf' ? 'application/pdf' : mediaTypes[format]), {
         headers: {
           'content-disposition': `attachment; filename="settlement-${row.event_id}-${number}.${format}"`,
         },
       })
     },
   })
+}
+
+type FileFormat = 'csv' | 'xlsx' | 'pdf'
+
+async function fileOf({ printer }: Deps, format: FileFormat, sheet: Sheet): Promise<Buffer> {
+  if (format === 'xlsx') return writeWorkbook(sheetsOf(sheet))
+  if (format === 'pdf') return printer.printPaper(paperOf(sheet))
+  const writer = writerOf(format, { columns: lineColumns, mark: false })
+  const parts = [writer.begin(), writer.write(linesOf(sheet)), writer.end()]
+  return Buffer.concat(parts.map(part => Buffer.from(part)))
 }

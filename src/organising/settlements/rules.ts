@@ -46,10 +46,14 @@ export type Sheet = {
   }
 }
 
+export type TaxOfSheet = { rate: string; code: string; gross: string; net: string; tax: string }
+
 export type SheetGroup = {
   readonly currency: string
   readonly simulated: boolean
   readonly tickets: readonly { name: string; sales: string; fees: string; returns: string }[]
+  /** Absent in settlements of releases that knew no tax. */
+  readonly taxes?: readonly TaxOfSheet[]
   readonly sums: Readonly<Record<string, string>>
   readonly methods: readonly { method: string; paid: string }[]
   readonly costs: readonly { text: string; amount: string }[]
@@ -87,6 +91,11 @@ function groupLines(group: SheetGroup): Line[] {
       line('tickets', `${ticket}: sold`, sales),
       line('tickets', `${ticket}: fees`, fees),
       line('tickets', `${ticket}: given back`, returns),
+    ]),
+    ...(group.taxes ?? []).flatMap(({ rate, gross, net, tax }) => [
+      line('tax', `${rate}: charged`, gross),
+      line('tax', `${rate}: net`, net),
+      line('tax', `${rate}: tax`, tax),
     ]),
     ...Object.entries(group.sums).map(([item, amount]) => line('sums', item, amount)),
     ...group.methods.map(({ method, paid }) => line('money', method, paid)),

@@ -12,7 +12,7 @@ export const EventParams = Type.Object({ id: id({ description: 'The id of the ev
 
 export const FileParams = Type.Object({
   id: id({ description: 'The id of the settlement.' }),
-  format: Type.String({ pattern: '^(?:csv|xlsx)$', description: 'csv or xlsx.' }),
+  format: Type.String({ pattern: '^(?:csv|xlsx|pdf)$', description: 'csv, xlsx or pdf.' }),
 })
 
 const amount = (description: string) => text({ maxLength: 30, description })
@@ -53,6 +53,16 @@ const Group = Type.Object(
         returns: decimal('What was given back, as a negative amount'),
       }),
       { description: 'By ticket.' },
+    ),
+    taxes: Type.Array(
+      Type.Object({
+        rate: said('The rate, such as `19 %`.'),
+        code: said('How invoices name it.'),
+        gross: decimal('What was charged with it, the tax in it'),
+        net: decimal('The same without the tax'),
+        tax: decimal('The tax'),
+      }),
+      { description: 'By tax rate; empty for an event that was sold without rates.' },
     ),
     sums: Type.Unsafe<Readonly<Record<string, string>>>({
       type: 'object',

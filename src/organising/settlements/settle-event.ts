@@ -4,11 +4,11 @@ import { plainText } from '../../core/text.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { makeOnce } from '../../platform/idempotency/make-once.ts'
 import type { Attempt } from '../../platform/idempotency/run-once.ts'
+import { bookTail } from '../../shop/books/book-tail.ts'
 import { auditOrders } from '../../shop/books/audit-orders.ts'
-import { readTail } from '../../shop/books/read-tail.ts'
 import { summariseBooks } from '../../shop/books/summarise-books.ts'
 import type { Deps } from '../deps.ts'
-import { type Sum, sumByBucket } from '../reports/lookup.ts'
+import { taxSums, ticketSums } from './part-sums.ts'
 import { changeOf, payOutOf, type Sheet, type SheetGroup, type Terms } from './rules.ts'
 import {
   findSettlement,
@@ -38,7 +38,8 @@ export async function settleEvent(
   { event, terms, attempt }: SettlementDraft,
 ): Promise<SettlementRow> {
   const { db, clock, config } = deps
-  // Providers are asked before anything is locked.
+  // The control compares what is booked; providers are asked before anything is locked.
+  await bookTail({ db, clock })
   const control = await auditOrders(deps, await ordersOfEvent(db, event.id), { askMost })
   return makeOnce(db, {
     attempt,
@@ -78,6 +79,7 @@ async function groupsOf(
   const request = { within: 'all', eventId: event.id, byEvent: false } as const
   const { asOf, groups: books } = await summariseBooks(deps, request)
   const tickets = await ticketSums(deps, event.id, asOf)
+  const taxes = await taxSums(deps, event.id, asOf)
   const minors: Stored['minors'][number][] = []
   const groups = books.map(({ currency, isSimulated: simulated, kinds, methods }): SheetGroup => {
     const show = (minor: number) => formatDecimal({ minor, currency })
@@ -93,6 +95,7 @@ async function groupsOf(
       currency,
       simulated,
       tickets: tickets(currency, simulated),
+      taxes: taxes(currency, simulated),
       sums: {
         sales: show(sum('sale')),
         fees: show(sum('fee')),
@@ -128,26 +131,4 @@ function changed(now: Minors, before: Stored['minors'], { currency, simulated }:
   const last = before.find(one => one.currency === currency && one.simulated === simulated)?.minors
   const change = (name: keyof Minors) => changeOf(now[name], last?.[name] ?? 0, currency)
   return { charged: change('charged'), paid: change('paid'), to_pay_out: change('toPayOut') }
-}
-
-/** Sales, fees and returns by ticket, up to a moment. */
-async function ticketSums(deps: Pick<Deps, 'clock'> & { db: Tx }, event: number, until: Date) {
-  const starts = new Date(0)
-  const buckets = [{ from: '', to: '', starts, ends: until }]
-  const filter = { within: 'all', event, kinds: ['sale', 'fee', 'return'] } as const
-  const tail = await readTail(deps)
-  const sums = await sumByBucket(deps.db, { report: 'tickets', tail, buckets, filter })
-  return (currency: string, simulated: boolean) => {
-    const own = sums.filter(sum => sum.currency === currency && sum.simulated === simulated)
-    const keys = [...new Set(own.map(({ key }) => key))].toSorted()
-    // What belongs to no ticket comes last.
-    const ordered = [...keys.filter(key => key !== '0'), ...keys.filter(key => key === '0')]
-    return ordered.map(key => {
-      const of = own.filter(sum => sum.key === key)
-      const amount = (kind: Sum['kind']) =>
-        formatDecimal({ minor: of.find(sum => sum.kind === kind)?.minor ?? 0, currency })
-      const name = of.find(sum => sum.name !== '')?.name ?? 'Without a ticket'
-      return { name, sales: amount('sale'), fees: amount('fee'), returns: amount('return') }
-    })
-  }
 }

@@ -412,6 +412,11 @@ interface FactsTable {
   position: WithDefault<number | null>
 }
 
+interface FeeTaxRatesTable {
+  fee_id: number
+  rate_id: number
+}
+
 interface FeesTable {
   id: WithDefault<number>
   slug: string
@@ -691,6 +696,13 @@ interface OrderDisputesTable {
   state: 'inquiry' | 'open' | 'won' | 'lost'
   move_id: number
   answer_by: WithDefault<NullableTimestamp>
+}
+
+interface OrderLineTaxesTable {
+  line_id: number
+  name: string
+  code: string
+  bp: number
 }
 
 interface OrderLinesTable {
@@ -1029,6 +1041,15 @@ interface SuppressionsTable {
   at: Timestamp
 }
 
+interface TaxRatesTable {
+  id: WithDefault<number>
+  name: string
+  code: 'S' | 'Z' | 'E' | 'AE' | 'O' | 'G'
+  bp: number
+  is_default: WithDefault<boolean>
+  created_at: WithDefault<Timestamp>
+}
+
 interface TermsTable {
   id: WithDefault<number>
   taxonomy: 'category' | 'tag'
@@ -1061,6 +1082,11 @@ interface TicketKeysTable {
 interface TicketMinimumsTable {
   ticket_id: number
   min_per_order: number
+}
+
+interface TicketTaxRatesTable {
+  ticket_id: number
+  rate_id: number
 }
 
 interface TicketsTable {
@@ -1220,6 +1246,7 @@ export interface Database {
   event_terms: EventTermsTable
   events: EventsTable
   facts: FactsTable
+  fee_tax_rates: FeeTaxRatesTable
   fees: FeesTable
   followers: FollowersTable
   former_codes: FormerCodesTable
@@ -1249,6 +1276,7 @@ export interface Database {
   messages: MessagesTable
   old_addresses: OldAddressesTable
   order_disputes: OrderDisputesTable
+  order_line_taxes: OrderLineTaxesTable
   order_lines: OrderLinesTable
   order_moves: OrderMovesTable
   order_texts: OrderTextsTable
@@ -1278,11 +1306,13 @@ export interface Database {
   single_nonces: SingleNoncesTable
   site_settings: SiteSettingsTable
   suppressions: SuppressionsTable
+  tax_rates: TaxRatesTable
   terms: TermsTable
   ticket_entries: TicketEntriesTable
   ticket_fees: TicketFeesTable
   ticket_keys: TicketKeysTable
   ticket_minimums: TicketMinimumsTable
+  ticket_tax_rates: TicketTaxRatesTable
   tickets: TicketsTable
   till_moves: TillMovesTable
   till_numbers: TillNumbersTable

@@ -1,5 +1,6 @@
 import { type Method } from './causes.ts'
-import { type Entry, type EntryKind, isOwed } from './entries-of-order.ts'
+import { type EntryKind, isOwed } from './entry-kinds.ts'
+import { type Entry } from './entries-of-order.ts'
 
 /** Entries of one event, currency, method and kind, added up. */
 export type Sum = {

@@ -38,12 +38,27 @@ export function differencesOf(order: BookedRecord): string[] {
 const byCause = (entries: readonly Entry[]) =>
   new Map(entries.map(entry => [`${entry.causeKind} ${entry.causeId} ${entry.n}`, entry]))
 
-const worded = ({ kind, amountMinor: minor, currency, eventId, causeKind, causeId }: Entry) => {
+const worded = (entry: Entry) => {
+  const { kind, amountMinor: minor, currency, eventId, causeKind, causeId, taxMinor } = entry
   const at = eventId === null ? '' : ` of event ${eventId}`
   const amount = formatDecimal({ minor, currency })
-  return `a ${kind} of ${amount} ${currency}${at} (${causeKind} ${causeId})`
+  const tax =
+    taxMinor === null ? '' : ` with a tax of ${formatDecimal({ minor: taxMinor, currency })}`
+  return `a ${kind} of ${amount} ${currency}${tax}${at} (${causeKind} ${causeId})`
 }
 
-const compared = ['at', 'eventId', 'lineId', 'kind', 'method', 'amountMinor', 'currency'] as const
+const compared = [
+  'at',
+  'eventId',
+  'lineId',
+  'kind',
+  'method',
+  'amountMinor',
+  'currency',
+  'netMinor',
+  'taxMinor',
+  'taxBp',
+  'taxCode',
+] as const
 
 const isSame = (one: Entry, other: Entry) => compared.every(name => one[name] === other[name])

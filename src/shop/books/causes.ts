@@ -22,6 +22,10 @@ export type BookedLine = {
   coupon_id: number | null
   quantity: number
   total_minor: number
+  /** The rate that the line was sold with, in hundredths of a per cent; null without one. */
+  tax_bp: number | null
+  tax_code: string | null
+  tax_name: string | null
 }
 
 export type RefundRow = {
@@ -46,6 +50,10 @@ export type MoveRow = {
   price_minor: number
   /** What its refund gives back; 0 without one. */
   back_minor: number
+  /** The rate of its new line. */
+  tax_bp: number | null
+  tax_code: string | null
+  tax_name: string | null
   at: Moment
 }
 

@@ -13,18 +13,12 @@ import {
   type OrderRecord,
   type RefundRow,
 } from './causes.ts'
+import { type EntryKind, isOwed } from './entry-kinds.ts'
+import { openTaxes, type Taxed, type TaxSheet } from './tax-of-entries.ts'
 import { type EventId, openSheet, type Shares, type Sheet, shared, sumOf } from './sheet.ts'
 
-/** What an order was charged (`owed`), and what was paid of it (`paid`); both add up to what is open. */
-export const kinds = {
-  owed: ['sale', 'fee', 'discount', 'rounding', 'return'],
-  paid: ['payment', 'refund', 'dispute', 'till'],
-} as const
-
-export type EntryKind = (typeof kinds)['owed' | 'paid'][number]
-
 /** An entry of the books. Amounts are minor units of `currency`; what is given back is negative. */
-export type Entry = {
+export type Entry = Taxed & {
   at: Moment
   eventId: EventId
   orderId: number
@@ -40,18 +34,25 @@ export type Entry = {
 
 /** All entries of an order, by cause. The same rows always give the same entries. */
 export function entriesOfOrder(order: OrderRecord): Entry[] {
-  const soFar = openSheet<Drafted>()
-  return causesOf(order).flatMap(cause => entriesOf(cause, order, soFar))
+  const sheets = { soFar: openSheet<Drafted>(), taxes: openTaxes(order) }
+  return causesOf(order).flatMap(cause => entriesOf(cause, order, sheets))
 }
 
 type Drafted = Pick<Entry, 'kind' | 'eventId' | 'amountMinor'> & { lineId?: number }
 
-/** The entries of one cause, given the sheet after all causes before it; they are added to the sheet. */
-function entriesOf(cause: Cause, order: OrderRecord, soFar: Sheet<Drafted>): Entry[] {
+type Sheets = { soFar: Sheet<Drafted>; taxes: TaxSheet }
+
+/** The entries of one cause, given the sheets after all causes before it; they are added to the sheets. */
+function entriesOf(cause: Cause, order: OrderRecord, { soFar, taxes }: Sheets): Entry[] {
   const drafts = draftsOf(cause, order, soFar).filter(({ amountMinor }) => amountMinor !== 0)
   const method = order.payments[0]?.method ?? methodOf(order)
-  for (const draft of drafts) soFar.add(isOwed(draft.kind) ? 'owed' : 'paid', draft)
-  return drafts.map(({ lineId = null, ...draft }, n) => ({
+  // What went back in cash or by hand is at the provider as before.
+  const isElsewhere = cause.kind === 'refund' && cause.row.method !== 'paid'
+  for (const draft of drafts) {
+    soFar.add(isOwed(draft.kind) ? 'owed' : 'paid', draft)
+    if (!isOwed(draft.kind) && !isElsewhere) soFar.add('provider', draft)
+  }
+  return taxes.split(cause, drafts).map(({ lineId = null, ...draft }, n) => ({
     ...draft,
     lineId,
     at: cause.at,
@@ -70,9 +71,6 @@ function methodOfCause(cause: Cause): Method | undefined {
   if (cause.kind !== 'refund' || cause.row.method === 'paid') return undefined
   return cause.row.method === 'cash' ? 'cash' : 'none'
 }
-
-export const isOwed = (kind: EntryKind): boolean =>
-  (kinds.owed as readonly EntryKind[]).includes(kind)
 
 function draftsOf(cause: Cause, order: OrderRecord, soFar: Sheet<Drafted>): Drafted[] {
   switch (cause.kind) {
@@ -211,7 +209,7 @@ function moveOf(row: MoveRow): Drafted[] {
 const positive = (shares: Shares): Shares => new Map([...shares].filter(([, minor]) => minor > 0))
 
 /**
- * A dispute takes all that is left of the money, because its own amount is not told; when it is won, as much is back. An
+ * A dispute takes all that the provider still holds, because its own amount is not told; when it is won, as much is back. An
  * order that ended with a lost one is charged nothing any more.
  */
 function disputeOf(
@@ -225,7 +223,7 @@ function disputeOf(
     soFar.remember(name, [])
     return taken.map(reversed)
   }
-  const drafts = taken.length > 0 ? [] : spread('dispute', positive(soFar.left('paid')), -1)
+  const drafts = taken.length > 0 ? [] : spread('dispute', positive(soFar.left('provider')), -1)
   if (drafts.length > 0) soFar.remember(name, drafts)
   return ended ? [...drafts, ...spread('return', positive(soFar.left('owed')), -1)] : drafts
 }

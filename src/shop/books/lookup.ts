@@ -36,8 +36,10 @@ const selectRecords = (more?: RawBuilder<unknown>) => sql`
       coalesce(o.gateway_order_id, '') as reference,
       ${micros('paid.at')} as paid_at,
       (select coalesce(json_agg(l order by l.ordinal), '[]') from (
-        select id, ordinal, kind, ticket_id, event_id, fee_id, coupon_id, quantity, total_minor
-        from order_lines where order_id = o.id and not exists (
+        select id, ordinal, kind, ticket_id, event_id, fee_id, coupon_id, quantity, total_minor,
+          tax.bp as tax_bp, tax.code as tax_code, tax.name as tax_name
+        from order_lines left join order_line_taxes tax on tax.line_id = order_lines.id
+        where order_id = o.id and not exists (
           select from place_moves where to_line_id = order_lines.id)) l) as lines,
       (select coalesce(json_agg(p order by p.id), '[]') from (
         select id, method, amount_minor, ${micros('payments.at')} as at
@@ -58,8 +60,9 @@ const selectRecords = (more?: RawBuilder<unknown>) => sql`
       (select coalesce(json_agg(m order by m.id), '[]') from (
         select place_moves.id, event_id, from_line_id, to_line_id, before_minor, price_minor,
           coalesce((select amount_minor from refunds where refunds.id = refund_id), 0) as back_minor,
-          ${micros('place_moves.at')} as at
-        from place_moves where place_moves.order_id = o.id and from_line_id is not null) m) as moves
+          tax.bp as tax_bp, tax.code as tax_code, tax.name as tax_name, ${micros('place_moves.at')} as at
+        from place_moves left join order_line_taxes tax on tax.line_id = to_line_id
+        where place_moves.order_id = o.id and from_line_id is not null) m) as moves
       ${more ? sql`, ${more}` : sql``}
     from orders o
     cross join lateral (
@@ -90,7 +93,8 @@ async function booked(db: Db, ids: RawBuilder<unknown>): Promise<BookedRecord[]>
   const entries = sql`
     (select coalesce(json_agg(e order by e."causeKind", e."causeId", e.n), '[]') from (
       select ${micros('book_entries.at')} as at, event_id as "eventId", order_id as "orderId",
-        line_id as "lineId", kind, method, amount_minor as "amountMinor", currency,
+        line_id as "lineId", kind, method, amount_minor as "amountMinor", net_minor as "netMinor",
+        tax_minor as "taxMinor", tax_bp as "taxBp", tax_code as "taxCode", currency,
         cause_kind as "causeKind", cause_id as "causeId", n
       from book_entries where order_id = o.id) e) as entries,
     exists (

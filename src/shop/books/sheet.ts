@@ -6,10 +6,12 @@ export type Shares = ReadonlyMap<EventId, number>
 
 type Noted = { eventId: EventId; amountMinor: number }
 
+export type Side = 'owed' | 'paid' | 'provider'
+
 export type Sheet<T extends Noted> = {
-  /** What each event has left of what was charged or paid. */
-  left(side: 'owed' | 'paid'): Shares
-  add(side: 'owed' | 'paid', noted: Noted): void
+  /** What each event has left of what was charged, of what was paid, or of what the provider holds. */
+  left(side: Side): Shares
+  add(side: Side, noted: Noted): void
   /** Keeps what a cause did, for one that undoes it. */
   remember(cause: string, noted: readonly T[]): void
   recall(cause: string): readonly T[]
@@ -17,7 +19,11 @@ export type Sheet<T extends Noted> = {
 
 /** What an order was charged and what was paid of it so far, by event. */
 export function openSheet<T extends Noted>(): Sheet<T> {
-  const sides = { owed: new Map<EventId, number>(), paid: new Map<EventId, number>() }
+  const sides: Record<Side, Map<EventId, number>> = {
+    owed: new Map(),
+    paid: new Map(),
+    provider: new Map(),
+  }
   const remembered = new Map<string, readonly T[]>()
   return {
     left: side => sides[side],

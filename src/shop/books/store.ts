@@ -33,12 +33,13 @@ export async function insertEntries(
   await sql`
     with written as (
       insert into book_entries (at, event_id, order_id, line_id, kind, method, amount_minor, currency,
-        cause_kind, cause_id, n)
+        net_minor, tax_minor, tax_bp, tax_code, cause_kind, cause_id, n)
       select timestamptz 'epoch' + at * interval '1 microsecond', "eventId", "orderId", "lineId", kind,
-        method, "amountMinor", currency, "causeKind", "causeId", n
+        method, "amountMinor", currency, "netMinor", "taxMinor", "taxBp", "taxCode", "causeKind", "causeId", n
       from json_to_recordset(${JSON.stringify(entries)}::json) as e (
         at bigint, "eventId" bigint, "orderId" bigint, "lineId" bigint, kind text, method text,
-        "amountMinor" bigint, currency text, "causeKind" text, "causeId" bigint, n integer)
+        "amountMinor" bigint, currency text, "netMinor" bigint, "taxMinor" bigint, "taxBp" integer,
+        "taxCode" text, "causeKind" text, "causeId" bigint, n integer)
       on conflict (cause_kind, cause_id, n) do nothing
     )
     insert into booked_orders (order_id, as_of)

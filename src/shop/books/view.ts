@@ -1,5 +1,5 @@
 import { formatDecimal } from '../../core/money.ts'
-import type { EntryKind } from './entries-of-order.ts'
+import type { EntryKind } from './entry-kinds.ts'
 import type { Group } from './add-up.ts'
 import type { Summary } from './summarise-books.ts'
 

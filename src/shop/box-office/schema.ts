@@ -8,6 +8,7 @@ import {
   said,
 } from '../../platform/http/described/answer-shapes.ts'
 import { count, id, oneOf, personsAddress, text } from '../../platform/http/described/params.ts'
+import { TaxSumsView } from '../taxes/tax-sums.ts'
 import { compReasons, deskMethods, handKinds, moveKinds } from './rules.ts'
 
 /** An amount in major units; how many decimals are right depends on the currency, which the handler checks. */
@@ -288,6 +289,7 @@ export const SaleView = Type.Object(
       ),
       { description: 'As on a receipt.' },
     ),
+    taxes: TaxSumsView,
     tickets: Type.Array(
       Type.Object(
         { attendee: idOf('attendee'), ticket: said('What the ticket is called.') },

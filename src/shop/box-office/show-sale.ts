@@ -1,10 +1,12 @@
 import { fail } from '../../core/errors.ts'
 import { formatDecimal } from '../../core/money.ts'
 import { attendeesOfOrders } from '../../ticketing/attendees/lookup.ts'
+import { taxesOfOrder } from '../books/taxes-of-order.ts'
 import type { Deps } from '../deps.ts'
 import { findOrder, listEveryLine } from '../orders/record/lookup.ts'
 import { orderUrl } from '../orders/record/order-address.ts'
 import { isRounding } from '../orders/record/rules.ts'
+import { taxSumsView } from '../taxes/tax-sums.ts'
 import { findPayBy } from './store.awaited.ts'
 
 /** A sale as its receipt says it; `givenMinor` is what was handed over. */
@@ -37,6 +39,7 @@ export async function showSale(
       quantity,
       amount: shown(minor),
     })),
+    taxes: taxSumsView(await taxesOfOrder(db, orderId), order.currency),
     tickets: attendees.map(({ id, ticket_id: ticket }) => ({
       attendee: id,
       ticket: nameOf.get(ticket) ?? '',

@@ -15,6 +15,8 @@ type FeeOfTicket = {
   currency: string | null
 }
 
+export { findFeeRow } from './store.ts'
+
 /**
  * The fees on each of these tickets at `now`: active fees selected for it, and active automatic fees. One
  * statement for any number of tickets; tickets without fees are missing from the result.

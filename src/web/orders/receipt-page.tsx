@@ -1,4 +1,5 @@
 import type { OrderRow } from '../../shop/orders/record/lookup.ts'
+import type { TaxSum } from '../../shop/taxes/tax-sums.ts'
 import type { Page } from '../kit/page.ts'
 import { Facts } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
@@ -18,8 +19,10 @@ export const hasReceipt = ({ paid_minor, completed_at }: OrderRow) =>
 export const receiptAddress = (base: string, { order, key }: Pick<OwnOrder, 'order' | 'key'>) =>
   `${base}${receiptPath}?tc-order-id=${order.id}&key=${encodeURIComponent(key)}`
 
+type ReceiptOf = OwnOrder & { readonly taxes: readonly TaxSum[] }
+
 /** The receipt of a paid order, for printing: what was paid, when, how, by whom and to whom. */
-export function receiptPage(own: OwnOrder, { t }: Words): Page {
+export function receiptPage(own: ReceiptOf, { t }: Words): Page {
   return {
     title: `${t('receipt.title')} · ${t('order.title', { id: own.order.id })}`,
     isCompressed: true,
@@ -39,7 +42,7 @@ const ways = {
 const wayOf = (gateway: string) =>
   gateway in ways ? ways[gateway as keyof typeof ways] : undefined
 
-function Receipt({ order, lines, events, hosts, address }: OwnOrder) {
+function Receipt({ order, lines, events, hosts, address, taxes }: ReceiptOf) {
   const { site, words } = useView()
   const { t, moment } = words
   const way = wayOf(order.gateway)
@@ -71,6 +74,7 @@ function Receipt({ order, lines, events, hosts, address }: OwnOrder) {
         ))}
       </ul>
       <OrderSums order={order} lines={lines} events={events} />
+      <Taxes taxes={taxes} currency={order.currency} />
       <p class="row wraps noprint">
         <button class="btn go s" type="button" data-print hidden>
           {t('receipt.print')}
@@ -78,5 +82,27 @@ function Receipt({ order, lines, events, hosts, address }: OwnOrder) {
         <a href={address}>{t('receipt.back')}</a>
       </p>
     </article>
+  )
+}
+
+/** What the charge contains of each tax; nothing of a site without rates. */
+function Taxes({ taxes, currency }: { taxes: readonly TaxSum[]; currency: string }) {
+  const { words } = useView()
+  const { t, money, number } = words
+  const shown = taxes.filter(({ grossMinor }) => grossMinor !== 0)
+  if (shown.length === 0) return null
+  return (
+    <ul class="plain small soft">
+      {shown.map(({ name, code, bp, netMinor, taxMinor }) => (
+        <li key={`${code} ${bp}`}>
+          {t('receipt.tax', {
+            name,
+            percent: number(bp / 100),
+            tax: money({ minor: taxMinor, currency }),
+            net: money({ minor: netMinor, currency }),
+          })}
+        </li>
+      ))}
+    </ul>
   )
 }

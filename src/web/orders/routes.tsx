@@ -1,3 +1,4 @@
+import { taxesOfOrder } from '../../shop/books/taxes-of-order.ts'
 import { anonymous } from '../../core/caller.ts'
 import { AppError } from '../../core/errors.ts'
 import { captureOnReturn } from '../../shop/checkout/pay-by-wallet.ts'
@@ -74,7 +75,9 @@ export function orderPages(pages: Pages, deps: Deps) {
       const linked = await linkedOrder(deps, visit)
       if (!linked) return lostLinkPage(visit)
       if (!hasReceipt(linked.order)) return toPage(deps, linked.order)
-      return receiptPage(await readOwnOrder(deps, linked), visit.words)
+      const own = await readOwnOrder(deps, linked)
+      const taxes = await taxesOfOrder(deps.db, linked.order.id)
+      return receiptPage({ ...own, taxes }, visit.words)
     },
   })
   for (const path of formPaths) {

@@ -163,6 +163,7 @@ describe('tickets are linked instead', () => {
     const broken = {
       printTickets: stopped,
       drawCodes: stopped,
+      printPaper: stopped,
       demandRoom: () => {},
       close: () => Promise.resolve(),
     }

@@ -1,3 +1,4 @@
+import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { bookNow } from '../../support/books-check.ts'
@@ -5,6 +6,7 @@ import { refund } from '../../support/buying.ts'
 import { personWith } from '../../support/granting.ts'
 import { startPaidApp } from '../../support/paid-app.ts'
 import { aPaidOrder } from '../../support/paid-order.ts'
+import { bytesOf } from '../../support/read-export.ts'
 
 const paid = await startPaidApp()
 const { app, card, cardMessages } = paid
@@ -121,6 +123,42 @@ describe('a settlement', () => {
     expect(lines.at(-1)).toBe('control,differences,,0')
     const sheet = await app.admin('GET', `/settlements/${json.id}.xlsx`, staff)
     expect([sheet.status, sheet.text.slice(0, 2)]).toEqual([200, 'PK'])
+  })
+
+  test('has its control on a sheet of its own, and every line of the CSV on one of the sheets', async () => {
+    const { eventId } = await anEvening()
+    const { json } = await settle(eventId, { share: '20.00' })
+    const { authorization } = await app.person('administrator')
+    const address = `/svc/admin/v1/settlements/${json.id}.xlsx`
+    const { content } = await bytesOf(app, address, authorization)
+    const files = unzipSync(content)
+    const text = (name: string) => Buffer.from(files[name] ?? []).toString()
+    const names = [...text('xl/workbook.xml').matchAll(/sheet name="([^"]+)"/g)].map(
+      ([, name]) => name,
+    )
+    expect(names).toEqual(['Settlement', 'Tickets', 'Control'])
+    expect(text('xl/worksheets/sheet3.xml')).toContain('differences')
+    expect(text('xl/worksheets/sheet1.xml')).toContain('<v>20.00</v>')
+    const rows = names.reduce(
+      (all, _, at) => all + text(`xl/worksheets/sheet${at + 1}.xml`).split('<row ').length - 2,
+      0,
+    )
+    const csv = await app.admin('GET', `/settlements/${json.id}.csv`, staff)
+    expect(rows).toBe(csv.text.trim().split('\r\n').length - 1)
+  })
+
+  test('is a tagged paper with what is to be paid out, also with the longest costs', async () => {
+    const { eventId } = await anEvening()
+    const costs = Array.from({ length: 50 }, (_, at) => ({
+      text: `${at} ${'Piano tuner and his assistants '.repeat(6)}`.slice(0, 200),
+      amount: '0.10',
+    }))
+    const { json } = await settle(eventId, { costs })
+    const { status, headers, text } = await app.admin('GET', `/settlements/${json.id}.pdf`, staff)
+    expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect(text.slice(0, 5)).toBe('%PDF-')
+    expect(text.match(/\/Type \/Page\b(?!s)/g)?.length).toBeGreaterThan(1)
+    expect(text).toContain('/MarkInfo')
   })
 
   test('is made once by a request that is repeated', async () => {

@@ -204,6 +204,23 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
       body: world.scanFile,
     }),
     '/door/counts': pick(world.gates, ({ eventId }) => ({ query: { event: eventId } })),
+    'POST /tax-rates': fc.integer({ min: 1, max: 100 }).map(percent => ({
+      body: { name: 'VAT', percent: String(percent) },
+    })),
+    '/tax-rates/:id': pick(world.taxRates, ({ id }) => ({
+      params: { id },
+      body: { name: 'Sales tax' },
+    })),
+    'GET /tickets/:id/tax-rate': pick(world.tickets, ({ id }) => ({ params: { id } })),
+    'PUT /tickets/:id/tax-rate': pick(world.tickets, ({ id }) => ({
+      params: { id },
+      body: { rate: world.taxRates[0]?.id },
+    })),
+    'GET /fees/:id/tax-rate': pick(world.fees, ({ id }) => ({ params: { id } })),
+    'PUT /fees/:id/tax-rate': pick(world.fees, ({ id }) => ({
+      params: { id },
+      body: { rate: world.taxRates[0]?.id },
+    })),
     '/tickets/:id/entry': pick(world.tickets, ({ id }) => ({
       params: { id },
       body: { entry: 'daily' },

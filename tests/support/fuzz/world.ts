@@ -254,6 +254,14 @@ async function plantShop(
         meta_value: 'per',
       }),
     ),
+    taxRates: await times(6, async at =>
+      made(
+        await app.admin('POST', '/tax-rates', {
+          as,
+          body: { name: 'VAT', percent: String(at + 1) },
+        }),
+      ),
+    ),
     scannerKeys: await times(6, () => sell('/scanner-keys', { name: 'Gate' })),
   }
 }

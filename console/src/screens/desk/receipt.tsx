@@ -61,6 +61,14 @@ function Slip({ sale }: { sale: DeskSale }) {
             <td>Total</td>
             <td>{money(sale.total)}</td>
           </tr>
+          {sale.taxes.map(({ name, code, percent, tax }) => (
+            <tr key={`${code} ${percent}`}>
+              <td>
+                of it {name} {percent} %
+              </td>
+              <td>{money(tax)}</td>
+            </tr>
+          ))}
           {sale.given !== null && sale.change !== null && (
             <>
               <tr>

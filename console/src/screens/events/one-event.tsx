@@ -61,6 +61,13 @@ export function OneEvent() {
               </Link>
             </li>
           )}
+          {may('money.read', id) && (
+            <li>
+              <Link to="/events/$event/settlements" params={{ event: id }}>
+                Settlement
+              </Link>
+            </li>
+          )}
           {may('boxoffice.sell', id) && (
             <li>
               <Link to="/desk" search={{ event: String(id) }}>

@@ -8,6 +8,7 @@ export const reportTitles: Readonly<Record<string, string>> = {
   channels: 'Ways in',
   coupons: 'Codes',
   payments: 'Payments',
+  tax: 'Tax',
   checkins: 'Came in',
   open: 'Open amounts',
 }

@@ -3,7 +3,8 @@ import type { Report } from '@marquee-events/client'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Chart } from '../../pieces/chart.tsx'
-import { reportQuery } from '../../interface/queries.ts'
+import { reportQuery, taxRatesQuery } from '../../interface/queries.ts'
+import { useRights } from '../../interface/rights.ts'
 import { Card, Empty, Head } from '../../pieces/page.tsx'
 import { Records } from '../../pieces/records.tsx'
 import { cellWords, columnsOf, dayBars, headOf, merged, reportTitles } from './report-words.ts'
@@ -17,6 +18,7 @@ export function Reports() {
   const report = search['report'] ?? 'sales'
   const by = search['by'] === 'week' ? 'week' : 'day'
   const { from, to, event } = search
+  const reports = useReports()
   const go = (parts: Record<string, string>) =>
     void navigate({ to: '.', search: { ...search, ...parts } as never, replace: true })
   const { data, error, isPlaceholderData } = useQuery(
@@ -29,7 +31,7 @@ export function Reports() {
           aria-label="Report"
           value={report}
           onChange={({ currentTarget }) => go({ report: currentTarget.value })}
-          data={Object.entries(reportTitles).map(([value, label]) => ({ value, label }))}
+          data={reports.map(([value, label]) => ({ value, label }))}
         />
         <NativeSelect
           aria-label="By day or week"
@@ -57,6 +59,15 @@ export function Reports() {
       {data && <Figures data={data} isAged={isPlaceholderData} />}
     </>
   )
+}
+
+/** The reports to choose from; that of taxes where the site has rates. */
+function useReports() {
+  const { mayAnywhere } = useRights()
+  const { data: rates } = useQuery({ ...taxRatesQuery, enabled: mayAnywhere('tickets.write') })
+  // Whoever may not read the rates finds an empty report where there are none.
+  const isTaxed = rates === undefined ? !mayAnywhere('tickets.write') : rates.length > 0
+  return Object.entries(reportTitles).filter(([name]) => name !== 'tax' || isTaxed)
 }
 
 function Figures({ data, isAged }: { data: Report; isAged: boolean }) {

@@ -15,6 +15,9 @@ export function Settings() {
   return (
     <>
       <Head title="Settings">
+        <ButtonLink to="/taxes" variant="default">
+          Tax
+        </ButtonLink>
         <ButtonLink to="/set-up" variant="default">
           Set up, step by step
         </ButtonLink>

@@ -13,6 +13,7 @@ import { Head } from '../../pieces/page.tsx'
 import { plain } from '../../pieces/words.ts'
 import { blankDraft, draftOf, requestOf } from './ticket-draft.ts'
 import { TicketForm } from './ticket-form.tsx'
+import { TicketTax } from './ticket-tax.tsx'
 
 const ofEvent = getRouteApi('/events/$event')
 const ofTicket = getRouteApi('/events/$event/tickets/$ticket')
@@ -95,6 +96,7 @@ export function EditTicket() {
           await leave()
         }}
       />
+      <TicketTax ticket={id} />
     </>
   )
 }

@@ -164,6 +164,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'receipt.title': 'Quittung',
   'receipt.paid': 'Bezahlt am',
   'receipt.way': 'Zahlung',
+  'receipt.tax': 'Enthält {name} {percent} %: {tax} (netto {net})',
   'receipt.to': 'Bezahlt an',
   'receipt.by': 'Bezahlt von',
   'receipt.sandbox': 'Testbetrieb: es ist kein Geld geflossen',

@@ -157,6 +157,7 @@ export const orders = {
   'receipt.title': 'Receipt',
   'receipt.paid': 'Paid on',
   'receipt.way': 'Payment',
+  'receipt.tax': 'Contains {name} {percent} %: {tax} (net {net})',
   'receipt.to': 'Paid to',
   'receipt.by': 'Paid by',
   'receipt.sandbox': 'Sandbox: no money was moved',

@@ -157,6 +157,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'receipt.title': 'Recibo',
   'receipt.paid': 'Pagado el',
   'receipt.way': 'Pago',
+  'receipt.tax': 'Incluye {name} {percent} %: {tax} (neto {net})',
   'receipt.to': 'Pagado a',
   'receipt.by': 'Pagado por',
   'receipt.sandbox': 'Modo de prueba: no se ha movido dinero',

@@ -163,6 +163,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'receipt.title': 'Reçu',
   'receipt.paid': 'Payé le',
   'receipt.way': 'Paiement',
+  'receipt.tax': 'Dont {name} {percent} % : {tax} (hors taxe {net})',
   'receipt.to': 'Payé à',
   'receipt.by': 'Payé par',
   'receipt.sandbox': 'Mode test : aucun argent n’a circulé',

@@ -159,6 +159,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'receipt.title': 'Kvittering',
   'receipt.paid': 'Betalt',
   'receipt.way': 'Betaling',
+  'receipt.tax': 'Herav {name} {percent} %: {tax} (netto {net})',
   'receipt.to': 'Betalt til',
   'receipt.by': 'Betalt av',
   'receipt.sandbox': 'Testmodus: ingen penger ble flyttet',

@@ -10,6 +10,7 @@ import {
 } from '../../../platform/http/described/answer-shapes.ts'
 import { flag, oneOf, text } from '../../../platform/http/described/params.ts'
 import type { placeMoveView } from '../moving/show-move.ts'
+import { TaxSumsView } from '../../taxes/tax-sums.ts'
 import { OrderDetailView } from './schema.ts'
 import { itemKinds } from './store.timeline.ts'
 
@@ -68,6 +69,7 @@ export const OrderPage = Type.Object(
         },
       ),
     ),
+    taxes: Type.Optional(TaxSumsView),
     places: Type.Array(PagePlace, { description: 'Its places, those that were given back, too.' }),
     moves: Type.Array(titled<ReturnType<typeof placeMoveView>>('PlaceMove'), {
       description: 'Moves to other tickets, oldest first.',

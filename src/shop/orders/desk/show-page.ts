@@ -7,6 +7,8 @@ import { placeMoveView } from '../moving/show-move.ts'
 import { listEveryLine, listOrders } from '../record/lookup.ts'
 import { listRefunds } from '../settling/lookup.ts'
 import { listPlaceMoves } from '../settling/lookup.moves.ts'
+import { taxesOfOrder } from '../../books/taxes-of-order.ts'
+import { taxSumsView } from '../../taxes/tax-sums.ts'
 import type { Deps } from '../../deps.ts'
 import { everyPlace } from './store.places.ts'
 import { otherOrders } from './store.timeline.ts'
@@ -25,7 +27,11 @@ export async function showPage(deps: Deps, id: number, caller: Caller) {
   const moves = await listPlaceMoves(deps.db, order.id)
   return {
     ...facts,
-    ...(isWhole && sees.money && { money: moneyBox(part, refunds) }),
+    ...(isWhole &&
+      sees.money && {
+        money: moneyBox(part, refunds),
+        taxes: taxSumsView(await taxesOfOrder(deps.db, order.id), order.currency),
+      }),
     places: shown.map((place, at) => ({
       id: place.id,
       number: at + 1,

@@ -1,0 +1,90 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { whole } from './read-address.ts'
+import { event } from './routes.parents.tsx'
+
+const eventOverview = createRoute({
+  getParentRoute: () => event,
+  path: '/',
+  component: lazyRouteComponent(
+    () => import('./screens/events/event-overview.tsx'),
+    'EventOverview',
+  ),
+})
+
+const editEvent = createRoute({
+  getParentRoute: () => event,
+  path: '/edit',
+  component: lazyRouteComponent(() => import('./screens/events/edit-event.tsx'), 'EditEvent'),
+})
+
+const callOff = createRoute({
+  getParentRoute: () => event,
+  path: '/call-off',
+  component: lazyRouteComponent(() => import('./screens/events/call-off.tsx'), 'CallOff'),
+})
+
+const planRefunds = createRoute({
+  getParentRoute: () => event,
+  path: '/refunds',
+  component: lazyRouteComponent(() => import('./screens/runs/plan-refunds.tsx'), 'PlanRefunds'),
+})
+
+const duplicate = createRoute({
+  getParentRoute: () => event,
+  path: '/duplicate',
+  component: lazyRouteComponent(() => import('./screens/events/duplicate.tsx'), 'Duplicate'),
+})
+
+const settlements = createRoute({
+  getParentRoute: () => event,
+  path: '/settlements',
+  component: lazyRouteComponent(
+    () => import('./screens/settlements/settlements.tsx'),
+    'Settlements',
+  ),
+})
+
+const eventTickets = createRoute({
+  getParentRoute: () => event,
+  path: '/tickets',
+  component: lazyRouteComponent(() => import('./screens/tickets/ticket-list.tsx'), 'TicketList'),
+})
+
+const newTicket = createRoute({
+  getParentRoute: () => event,
+  path: '/tickets/new',
+  component: lazyRouteComponent(() => import('./screens/tickets/edit-ticket.tsx'), 'NewTicket'),
+})
+
+const ticket = createRoute({
+  getParentRoute: () => event,
+  path: '/tickets/$ticket',
+  params: {
+    parse: params => ({ ticket: whole(params['ticket']) ?? 0 }),
+    stringify: ({ ticket }) => ({ ticket: String(ticket) }),
+  },
+  component: lazyRouteComponent(() => import('./screens/tickets/edit-ticket.tsx'), 'EditTicket'),
+})
+
+const importAttendees = createRoute({
+  getParentRoute: () => event,
+  path: '/import',
+  component: lazyRouteComponent(
+    () => import('./screens/imports/attendee-import.tsx'),
+    'ImportAttendees',
+  ),
+})
+
+/** An event with its screens. */
+export const eventTree = event.addChildren([
+  eventOverview,
+  editEvent,
+  callOff,
+  planRefunds,
+  duplicate,
+  settlements,
+  eventTickets,
+  newTicket,
+  ticket,
+  importAttendees,
+])
