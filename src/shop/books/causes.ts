@@ -22,6 +22,8 @@ export type BookedLine = {
   coupon_id: number | null
   quantity: number
   total_minor: number
+  /** False for a line that a limited coupon takes nothing from (contract.md 42.3). */
+  takes_discount?: boolean
 }
 
 export type RefundRow = {

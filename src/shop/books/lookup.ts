@@ -36,7 +36,9 @@ const selectRecords = (more?: RawBuilder<unknown>) => sql`
       coalesce(o.gateway_order_id, '') as reference,
       ${micros('paid.at')} as paid_at,
       (select coalesce(json_agg(l order by l.ordinal), '[]') from (
-        select id, ordinal, kind, ticket_id, event_id, fee_id, coupon_id, quantity, total_minor
+        select id, ordinal, kind, ticket_id, event_id, fee_id, coupon_id, quantity, total_minor, not exists (
+            select from order_coupons c where c.order_id = o.id and not order_lines.ticket_id = any(c.ticket_ids)
+          ) as takes_discount
         from order_lines where order_id = o.id and not exists (
           select from place_moves where to_line_id = order_lines.id)) l) as lines,
       (select coalesce(json_agg(p order by p.id), '[]') from (

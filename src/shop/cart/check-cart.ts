@@ -18,6 +18,8 @@ export type CartCheck = {
   tickets: ReadonlyMap<number, CartTicket>
   /** Password-protected events that this buyer has opened. */
   openedEvents: ReadonlySet<number>
+  /** Hidden tickets that the cart's coupon opens. */
+  openedTickets: ReadonlySet<number>
   currency: string
 }
 
@@ -71,14 +73,16 @@ export const noSuchTicket = (id: number) =>
     message: `ticket_id: no ticket that is sold has the id ${id}. Send one from GET /tickets.`,
   })
 
-type Surroundings = Pick<CartCheck, 'tickets' | 'openedEvents' | 'currency'>
+type Surroundings = Pick<CartCheck, 'tickets' | 'openedEvents' | 'openedTickets' | 'currency'>
 
 function ticketRefusal(
   ticketId: number,
-  { tickets, openedEvents, currency }: Surroundings,
+  { tickets, openedEvents, openedTickets, currency }: Surroundings,
 ): AppError | undefined {
   const ticket = tickets.get(ticketId)
   if (!ticket?.isSold) return noSuchTicket(ticketId)
+  // Whoever has no coupon that opens it does not learn that it exists.
+  if (ticket.isHidden && !openedTickets.has(ticketId)) return noSuchTicket(ticketId)
   if (ticket.eventPasswordHash !== null && !openedEvents.has(ticket.eventId)) {
     return new AppError('event-password-protected')
   }
@@ -108,7 +112,7 @@ export function stockRefusal(shortages: readonly Shortage[]): AppError {
 
 type ShortTicket = Pick<Shortage, 'ticketId' | 'ticketName' | 'requested' | 'available'>
 
-function notAvailable(message: string, lacking: readonly ShortTicket[]): AppError {
+export function notAvailable(message: string, lacking: readonly ShortTicket[]): AppError {
   const validation_errors = lacking.map(({ ticketId, ticketName, requested, available }) => ({
     ticket_id: ticketId,
     ticket_name: ticketName,

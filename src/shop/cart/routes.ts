@@ -56,6 +56,8 @@ export function cartRoutes(api: Api, deps: Deps) {
       'post-has-no-tickets',
       'ticket-does-not-exist',
       'ticket-capacity-not-available',
+      'tickets_apply_coupon_error',
+      'rest_too_many_requests',
       'event-password-protected',
       'cart-too-large',
       'too-many-holds',
@@ -71,6 +73,7 @@ export function cartRoutes(api: Api, deps: Deps) {
         address,
         networkKey: networkKeyFor(deps, caller, { eventId: body.post_id, address }),
         password: body.password,
+        coupon: body.coupon,
       })
       const { cartSecret } = changed
       const cookie = cartSecret && { 'set-cookie': cartCookieHeader(cartSecret, deps.publicRoot) }

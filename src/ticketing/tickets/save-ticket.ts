@@ -112,6 +112,7 @@ export async function createTicket(
     if (limits.min_per_order > 1) {
       await store.setMinPerOrder(touching(tx, [event.id]), id, limits.min_per_order)
     }
+    if (draft.hidden) await store.setHidden(touching(tx, [event.id]), id, true)
     if (draft.feeIds) await additions.selectFees(tx, id, draft.feeIds)
     return saved(tx, id, event.id)
   }
@@ -159,6 +160,9 @@ export async function changeTicket(
     })
     if (limits.min_per_order !== current.min_per_order) {
       await store.setMinPerOrder(own, id, limits.min_per_order)
+    }
+    if (draft.hidden !== undefined && draft.hidden !== current.hidden) {
+      await store.setHidden(own, id, draft.hidden)
     }
     if (draft.feeIds) await additions.selectFees(tx, id, draft.feeIds)
     return saved(tx, id, event.id)
