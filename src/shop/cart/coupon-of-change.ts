@@ -1,7 +1,7 @@
 import { AppError } from '../../core/errors.ts'
 import { couponLine } from '../coupons/lookup.ts'
 import { type Coupon, couponRule, isApplicable, usesLeft } from '../coupons/rules.ts'
-import { opensTicket, placesOfCoupon } from '../pricing/rules.limits.ts'
+import { opensTicket, placesOfCoupon } from '../pricing/limits/rules.ts'
 import { notAvailable } from './check-cart.ts'
 import { limitRefusal, limitSentence, placesRefusal } from './limit-sentences.ts'
 import { priceCart } from './load-cart.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '../../core/errors.ts'
 import { formatDecimal } from '../../core/money.ts'
-import type { LimitProblem } from '../pricing/rules.limits.ts'
+import type { LimitProblem } from '../pricing/limits/rules.ts'
 
 /** Why a coupon does not count, as a sentence for clients, and as data for pages that say it in the buyer's language. */
 export function limitSentence(coupon: string, problem: LimitProblem): string {

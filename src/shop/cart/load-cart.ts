@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { couponsOfCarts } from '../coupons/lookup.ts'
 import { couponRule } from '../coupons/rules.ts'
 import { feesForTickets } from '../fees/lookup.ts'
-import { limitProblem, type LimitProblem, opensTicket } from '../pricing/rules.limits.ts'
+import { limitProblem, type LimitProblem, opensTicket } from '../pricing/limits/rules.ts'
 import {
   type CouponRule,
   type FeeRule,

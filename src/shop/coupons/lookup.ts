@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { plainTitle } from '../../core/text.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { placesOfCoupon, type CouponLine } from '../pricing/rules.limits.ts'
+import { placesOfCoupon, type CouponLine } from '../pricing/limits/rules.ts'
 import { type Coupon, isApplicable, usesLeft } from './rules.ts'
 import { couponColumns } from './store.ts'
 import { limitsColumn, placesHeldBeside, placesOrdered } from './store.limits.ts'

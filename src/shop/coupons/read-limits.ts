@@ -2,7 +2,7 @@ import { failParams, type ParamProblem } from '../../core/errors.ts'
 import { exactDecimal } from '../../core/money.ts'
 import { plainTitle } from '../../core/text.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type CouponLimits, narrowed, noLimits } from '../pricing/rules.limits.ts'
+import { type CouponLimits, narrowed, noLimits } from '../pricing/limits/rules.ts'
 import type { LimitFields } from './schema.ts'
 import { missingIn } from './store.limits.ts'
 

@@ -1,4 +1,4 @@
-import { type CouponLimits, type CouponLine, placesOfCoupon } from '../pricing/rules.limits.ts'
+import { type CouponLimits, type CouponLine, placesOfCoupon } from '../pricing/limits/rules.ts'
 import { type CouponRule, countsIn } from '../pricing/rules.ts'
 
 export const couponStatuses = ['active', 'inactive', 'draft'] as const

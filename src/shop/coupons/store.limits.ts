@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { batchRows } from '../../platform/db/batch-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import type { CouponLimits } from '../pricing/rules.limits.ts'
+import type { CouponLimits } from '../pricing/limits/rules.ts'
 import type { PlacesOfCoupon } from './rules.ts'
 
 /** The limits of the coupon of a row, as JSON; null without any. */

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts'
-import { placesOfCoupon } from '../pricing/rules.limits.ts'
+import { placesOfCoupon } from '../pricing/limits/rules.ts'
 import { type Coupon, type CouponDesk, grantUses, type WantedUse } from './rules.ts'
 import {
   addUses,

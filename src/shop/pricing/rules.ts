@@ -6,7 +6,7 @@ import {
   discounts,
   limitProblem,
   placesOfCoupon,
-} from './rules.limits.ts'
+} from './limits/rules.ts'
 
 /** A name for one attendee of a line; an unnamed attendee takes the purchaser's. */
 export type AttendeeName = { full_name: string; email: string }

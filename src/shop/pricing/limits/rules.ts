@@ -1,4 +1,4 @@
-import { sumMinor } from '../../core/money.ts'
+import { sumMinor } from '../../../core/money.ts'
 
 /** What a coupon is limited to (contract.md 42.1). Empty lists and null limit nothing. */
 export type CouponLimits = {
