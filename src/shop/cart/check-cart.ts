@@ -112,7 +112,7 @@ export function stockRefusal(shortages: readonly Shortage[]): AppError {
 
 type ShortTicket = Pick<Shortage, 'ticketId' | 'ticketName' | 'requested' | 'available'>
 
-export function notAvailable(message: string, lacking: readonly ShortTicket[]): AppError {
+function notAvailable(message: string, lacking: readonly ShortTicket[]): AppError {
   const validation_errors = lacking.map(({ ticketId, ticketName, requested, available }) => ({
     ticket_id: ticketId,
     ticket_name: ticketName,

@@ -2,7 +2,6 @@ import { AppError } from '../../core/errors.ts'
 import { couponLine } from '../coupons/lookup.ts'
 import { type Coupon, couponRule, isApplicable, usesLeft } from '../coupons/rules.ts'
 import { opensTicket, placesOfCoupon } from '../pricing/limits/rules.ts'
-import { notAvailable } from './check-cart.ts'
 import { limitRefusal, limitSentence, placesRefusal } from './limit-sentences.ts'
 import { priceCart } from './load-cart.ts'
 import type { Cart } from './lookup.ts'
@@ -40,7 +39,7 @@ export function countedCoupon({
   if (!problem) return coupon
   if (isBrought) return limitRefusal(coupon.slug, problem)
   if (problem.kind !== 'per_order' || !addsPlaces(coupon, entry, cart)) return undefined
-  return notAvailable(limitSentence(coupon.slug, problem), [])
+  return placesRefused(limitSentence(coupon.slug, problem), problem)
 }
 
 function addsPlaces(
@@ -64,6 +63,13 @@ export function spentRefusal({ entry, lines, coupon }: Plan): AppError | undefin
   const opens = lines.some(line => opensTicket(coupon.limits ?? undefined, line.ticket_id))
   if (!opens && !addsPlaces(coupon, entry, { lines })) return undefined
   return hasUses && coupon.limits?.max_places != null
-    ? notAvailable(`Coupon "${coupon.slug}" has fewer places left than the cart asks for.`, [])
+    ? placesRefused(placesRefusal(coupon.slug).message, { kind: 'places' })
     : undefined
 }
+
+/** Places that are added beyond those of the cart's coupon: no stock is short. */
+const placesRefused = (message: string, limit: object) =>
+  new AppError('ticket-capacity-not-available', {
+    message,
+    data: { validation_errors: [], limit },
+  })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { batchRows } from '../../platform/db/batch-rows.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { CouponLimits } from '../pricing/limits/rules.ts'
@@ -131,13 +131,13 @@ export async function missingIn(
   db: Db,
   { events, tickets, opens }: LimitLists,
 ): Promise<{ list: keyof LimitLists; ids: number[] }[]> {
-  const lost = (list: string, ids: readonly number[], table: string, column: string) => sql`
-    select ${list}::text as list, array_agg(id order by id) as ids from unnest(${[...ids]}::bigint[]) as asked (id)
-    where not exists (select from ${sql.table(table)} found where found.${sql.ref(column)} = asked.id)
-    having count(*) > 0`
+  const lost = (list: keyof LimitLists, ids: readonly number[], found: RawBuilder<unknown>) => sql`
+    select ${list}::text as list, array_agg(id order by id) as ids
+    from unnest(${[...ids]}::bigint[]) as asked (id) where not exists (${found}) having count(*) > 0`
   const { rows } = await sql<{ list: keyof LimitLists; ids: number[] }>`
-    ${lost('events', events, 'events', 'id')} union all ${lost('tickets', tickets, 'tickets', 'id')}
-    union all ${lost('opens', opens, 'hidden_tickets', 'ticket_id')}
+    ${lost('events', events, sql`select from events e where e.id = asked.id`)}
+    union all ${lost('tickets', tickets, sql`select from tickets t where t.id = asked.id`)}
+    union all ${lost('opens', opens, sql`select from hidden_tickets h where h.ticket_id = asked.id`)}
   `.execute(db)
   return rows
 }
