@@ -131,9 +131,9 @@ export async function missingIn(
   db: Db,
   { events, tickets, opens }: LimitLists,
 ): Promise<{ list: keyof LimitLists; ids: number[] }[]> {
-  const lost = (list: keyof LimitLists, ids: readonly number[], found: RawBuilder<unknown>) => sql`
+  const lost = (list: keyof LimitLists, ids: readonly number[], record: RawBuilder<unknown>) => sql`
     select ${list}::text as list, array_agg(id order by id) as ids
-    from unnest(${[...ids]}::bigint[]) as asked (id) where not exists (${found}) having count(*) > 0`
+    from unnest(${[...ids]}::bigint[]) as asked (id) where not exists (${record}) having count(*) > 0`
   const { rows } = await sql<{ list: keyof LimitLists; ids: number[] }>`
     ${lost('events', events, sql`select from events e where e.id = asked.id`)}
     union all ${lost('tickets', tickets, sql`select from tickets t where t.id = asked.id`)}
