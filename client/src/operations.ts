@@ -6390,6 +6390,8 @@ sale_ends?: "event_start" | "event_end" | "date"
 min_per_order?: number
 /** The most one order may have; for editors, in places. */
 max_per_order?: number
+/** Whether only a coupon that opens it shows it; for editors, left out when not. */
+hidden?: boolean
 /** For editors. */
 totals?: {
 /** Left; -1 without limit, in places. */
@@ -6493,6 +6495,8 @@ menu_order?: number
 min_per_order?: number
 /** The most one order may have. */
 max_per_order?: number
+/** Whether it is seen and sold only with a coupon that opens it (`opens` of the coupon). */
+hidden?: boolean
 ticket?: TicketStock
 }
 
@@ -6542,6 +6546,8 @@ menu_order?: number
 min_per_order?: number
 /** The most one order may have. */
 max_per_order?: number
+/** Whether it is seen and sold only with a coupon that opens it (`opens` of the coupon). */
+hidden?: boolean
 ticket?: TicketStock
 }
 
@@ -6649,6 +6655,8 @@ post_id?: number
 cart_hash?: string
 /** The password of a protected event. */
 password?: string
+/** The slug of a coupon that the cart gets with this change, e.g. one that opens a hidden ticket. */
+coupon?: string
 }
 
 export type Order = {
@@ -7089,6 +7097,33 @@ received: boolean
 outcome: string
 }
 
+export type CouponLimits = {
+/** Events whose tickets the discount counts for. */
+events: (number)[]
+/** Tickets that the discount counts for. */
+tickets: (number)[]
+/** Hidden tickets that it opens. */
+opens: (number)[]
+/** What an order must come to; null is nothing. */
+min_total: string | null
+/** The currency of that; null without it. */
+min_total_currency: string | null
+/** For how many places in all; null is unlimited. */
+max_places: number | null
+/** For how many places in one order; null is unlimited. */
+max_places_per_order: number | null
+/** How many orders with one e-mail address; null is unlimited. */
+per_person: number | null
+/** A word by which reports group coupons; blank without one. */
+tag: string
+/** The id of the batch that it was made in; null without one. */
+batch: number | null
+/** For how many places it was ordered. */
+places_ordered: number
+/** For how many places carts hold it. */
+places_held: number
+}
+
 export type Coupon = {
 /** The id of the coupon. */
 id: number
@@ -7114,6 +7149,26 @@ end_time: string | null
 usage_limit: number | null
 /** The number of orders that used it, refunded ones excepted. */
 used: number
+limits?: CouponLimits
+}
+
+export type CouponLimitFields = {
+/** The discount counts for the tickets of these events. */
+events?: (number)[]
+/** The discount counts for these tickets. */
+tickets?: (number)[]
+/** Hidden tickets that can be seen and bought with it. */
+opens?: (number)[]
+/** What the tickets and fees of an order must come to, as a decimal, e.g. "50.00"; blank is nothing. */
+min_total?: string
+/** For how many places in all; 0 is unlimited. */
+max_places?: number
+/** For how many places in one order; 0 is unlimited. */
+max_places_per_order?: number
+/** How many orders with one e-mail address; 0 is unlimited. */
+per_person?: number
+/** A word by which reports group coupons. */
+tag?: string
 }
 
 export type CreateCouponRequest = {
@@ -7131,6 +7186,7 @@ raw_amount?: string
 sub_type?: "percent" | "flat"
 /** How often it can be used; 0 is unlimited. */
 usage_limit?: number
+limits?: CouponLimitFields
 /** Valid from this date-time; blank for at once. */
 start_time?: string
 /** Valid until this date-time; blank for ever. */
@@ -7154,6 +7210,7 @@ raw_amount?: string
 sub_type?: "percent" | "flat"
 /** How often it can be used; 0 is unlimited. */
 usage_limit?: number
+limits?: CouponLimitFields
 /** Valid from this date-time; blank for at once. */
 start_time?: string
 /** Valid until this date-time; blank for ever. */

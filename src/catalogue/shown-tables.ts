@@ -21,6 +21,7 @@ export const shownTables = {
   sale: [
     ...catalogue,
     'fees',
+    'hidden_tickets',
     'holds',
     'pools',
     'shared_pools',
@@ -38,7 +39,15 @@ export const shownTables = {
 export const kindOfTable: ReadonlyMap<string, string> = new Map(
   Object.entries({
     event: ['events', 'event_organizers', 'event_terms'],
-    stock: ['holds', 'pools', 'shared_pools', 'ticket_minimums', 'tickets', 'whole_event_sales'],
+    stock: [
+      'hidden_tickets',
+      'holds',
+      'pools',
+      'shared_pools',
+      'ticket_minimums',
+      'tickets',
+      'whole_event_sales',
+    ],
     fee: ['fees', 'ticket_fees'],
     venue: ['venues'],
     organizer: ['organizers'],

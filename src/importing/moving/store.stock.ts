@@ -33,10 +33,13 @@ export async function summarise(tx: Tx, eventIds: readonly number[]): Promise<vo
         (select array_agg(k.provider order by k.first) from (
           select provider, min(row_number) as first from (
             select provider, row_number() over (order by menu_order, id) from tickets
-            where event_id = w.id and status = 'publish') t group by provider) k) as kinds,
+            where event_id = w.id and status = 'publish'
+              and not exists (select from hidden_tickets h where h.ticket_id = tickets.id)) t group by provider) k) as kinds,
         (select array_agg(price_minor order by menu_order, id) from tickets
-          where event_id = w.id and status = 'publish' and provider = 'tc') as prices,
+          where event_id = w.id and status = 'publish' and provider = 'tc'
+            and not exists (select from hidden_tickets h where h.ticket_id = tickets.id)) as prices,
         (select currency from tickets where event_id = w.id and status = 'publish' and provider = 'tc'
+            and not exists (select from hidden_tickets h where h.ticket_id = tickets.id)
           order by menu_order, id limit 1) as currency
       from unnest(${[...eventIds]}::bigint[]) as w (id)
     ) s where e.id = s.id

@@ -245,10 +245,31 @@ interface ConfiguredGatewaysTable {
   since: WithDefault<Timestamp>
 }
 
+interface CouponBatchesTable {
+  id: WithDefault<number>
+  name: string
+  at: WithDefault<Timestamp>
+}
+
 interface CouponHoldsTable {
   cart_id: number
   coupon_id: number
   expires_at: Timestamp
+  places: WithDefault<number>
+}
+
+interface CouponLimitsTable {
+  coupon_id: number
+  event_ids: WithDefault<number[]>
+  ticket_ids: WithDefault<number[]>
+  opens: WithDefault<number[]>
+  min_total_minor: WithDefault<number | null>
+  min_total_currency: WithDefault<string | null>
+  max_places: WithDefault<number | null>
+  max_places_per_order: WithDefault<number | null>
+  per_person: WithDefault<number | null>
+  tag: WithDefault<string>
+  batch_id: WithDefault<number | null>
 }
 
 interface CouponsTable {
@@ -496,6 +517,10 @@ interface HandoversTable {
   expires_at: Timestamp
 }
 
+interface HiddenTicketsTable {
+  ticket_id: number
+}
+
 interface HolderChangesTable {
   attendee_id: number
   generation: number
@@ -688,6 +713,14 @@ interface OldAddressesTable {
   kind: 'event' | 'venue' | 'organizer' | 'category' | 'tag'
   record_id: number
   left_at: WithDefault<Timestamp>
+}
+
+interface OrderCouponsTable {
+  order_id: number
+  coupon_id: WithDefault<number | null>
+  ticket_ids: number[]
+  places: number
+  counted: WithDefault<boolean>
 }
 
 interface OrderDisputesTable {
@@ -1232,7 +1265,9 @@ export interface Database {
   comp_quotas: CompQuotasTable
   comps: CompsTable
   configured_gateways: ConfiguredGatewaysTable
+  coupon_batches: CouponBatchesTable
   coupon_holds: CouponHoldsTable
+  coupon_limits: CouponLimitsTable
   coupons: CouponsTable
   desk_notes: DeskNotesTable
   door_codes: DoorCodesTable
@@ -1256,6 +1291,7 @@ export interface Database {
   grants: GrantsTable
   half_sign_ins: HalfSignInsTable
   handovers: HandoversTable
+  hidden_tickets: HiddenTicketsTable
   holder_changes: HolderChangesTable
   holds: HoldsTable
   idempotency_keys: IdempotencyKeysTable
@@ -1275,6 +1311,7 @@ export interface Database {
   message_texts: MessageTextsTable
   messages: MessagesTable
   old_addresses: OldAddressesTable
+  order_coupons: OrderCouponsTable
   order_disputes: OrderDisputesTable
   order_line_taxes: OrderLineTaxesTable
   order_lines: OrderLinesTable

@@ -26,6 +26,8 @@ export type BookedLine = {
   tax_bp: number | null
   tax_code: string | null
   tax_name: string | null
+  /** False for a line that a limited coupon takes nothing from (contract.md 42.3). */
+  takes_discount?: boolean
 }
 
 export type RefundRow = {

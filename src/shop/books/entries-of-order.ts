@@ -142,6 +142,7 @@ function netsOf(order: OrderRecord): Shares {
     refundedQuantity: 0,
     refundedFees: 0,
     totalMinor: line.total_minor,
+    ...(line.takes_discount === false && { takesDiscount: false }),
   }))
   const nets = netOfTicketLines(lines, stepOf(order.gateway, order.currency))
   const shares = new Map<EventId, number>()

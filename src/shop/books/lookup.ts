@@ -37,7 +37,10 @@ const selectRecords = (more?: RawBuilder<unknown>) => sql`
       ${micros('paid.at')} as paid_at,
       (select coalesce(json_agg(l order by l.ordinal), '[]') from (
         select id, ordinal, kind, ticket_id, event_id, fee_id, coupon_id, quantity, total_minor,
-          tax.bp as tax_bp, tax.code as tax_code, tax.name as tax_name
+          tax.bp as tax_bp, tax.code as tax_code, tax.name as tax_name,
+          not exists (
+            select from order_coupons c where c.order_id = o.id and not order_lines.ticket_id = any(c.ticket_ids)
+          ) as takes_discount
         from order_lines left join order_line_taxes tax on tax.line_id = order_lines.id
         where order_id = o.id and not exists (
           select from place_moves where to_line_id = order_lines.id)) l) as lines,

@@ -41,12 +41,13 @@ export function openTaxes(order: OrderRecord): TaxSheet {
   const returned = new Map<number, readonly (readonly Part[])[]>()
   const places = placesOf(order)
   const coupons = couponsOf(order)
+  const undiscounted = undiscountedOf(order)
   return {
     split(cause, drafts) {
       const parts =
         cause.kind === 'bounce'
           ? takenAgain(returned.get(cause.id) ?? [], drafts)
-          : drafts.map(draft => partsOf(draft, { pools, rates, places, coupons }))
+          : drafts.map(draft => partsOf(draft, { pools, rates, places, coupons, undiscounted }))
       const charged = drafts.flatMap(({ kind }, at) => (isCharge(kind) ? (parts[at] ?? []) : []))
       if (cause.kind !== 'bounce') giveTaxes(charged)
       if (cause.kind === 'refund') {
@@ -66,6 +67,8 @@ type Sheet = {
   /** The line of places to which a line belongs: a fee is of the places on which it is charged. */
   places: ReadonlyMap<number, number>
   coupons: ReadonlySet<number>
+  /** The lines that a limited coupon takes nothing from (contract.md 42.3). */
+  undiscounted: ReadonlySet<number>
 }
 
 function ratesOf({ lines, moves }: OrderRecord): Map<number, LineTax> {
@@ -90,6 +93,9 @@ const placesOf = ({ lines }: OrderRecord): Map<number, number> =>
 const couponsOf = ({ lines }: OrderRecord): Set<number> =>
   new Set(lines.flatMap(({ id, kind }) => (kind === 'coupon' ? [id] : [])))
 
+const undiscountedOf = ({ lines }: OrderRecord): Set<number> =>
+  new Set(lines.flatMap(({ id, takes_discount: takes }) => (takes === false ? [id] : [])))
+
 const isCharge = (kind: EntryKind) =>
   kind === 'sale' || kind === 'fee' || kind === 'discount' || kind === 'rounding'
 
@@ -99,7 +105,8 @@ function partsOf(draft: Draft, sheet: Sheet): Part[] {
   if (kind === 'return') return returnOf(draft, sheet.pools)
   if (!isCharge(kind)) return []
   const isShared = kind === 'rounding' || sheet.coupons.has(lineId ?? 0)
-  const had = isShared ? poolsWith(sheet.pools, draft) : []
+  const isOf = (pool: Pool) => kind === 'rounding' || !sheet.undiscounted.has(pool.place ?? 0)
+  const had = isShared ? poolsWith(sheet.pools, draft).filter(isOf) : []
   const shares = had.length > 0 ? sharesOf(minor, had) : [{ pool: poolOf(draft, sheet), minor }]
   for (const share of shares) share.pool.gross += share.minor
   return shares.map(share => ({ ...share, tax: 0 }))

@@ -2,7 +2,7 @@ import { findEvent } from '../../catalogue/events/lookup.ts'
 import { fail } from '../../core/errors.ts'
 import { exponentOf, formatDecimal } from '../../core/money.ts'
 import { availability } from '../../ticketing/inventory/lookup.ts'
-import { ticketsOfEvent } from '../../ticketing/tickets/lookup.ts'
+import { everyTicketOfEvent } from '../../ticketing/tickets/lookup.ts'
 import { readTickets } from '../cart/read-tickets.ts'
 import type { Deps } from '../deps.ts'
 import { feesForTickets } from '../fees/lookup.ts'
@@ -15,7 +15,7 @@ export async function showDesk({ db, clock, config }: Deps, eventId: number) {
   const event = (await findEvent(db, eventId)) ?? fail('rest-event-not-found')
   const { currency } = config
   const now = clock.now()
-  const ids = (await ticketsOfEvent(db, eventId)).map(({ id }) => id)
+  const ids = (await everyTicketOfEvent(db, eventId)).map(({ id }) => id)
   const tickets = await readTickets(db, ids, now)
   const [fees, stock, comps] = [
     await feesForTickets(db, ids, now),

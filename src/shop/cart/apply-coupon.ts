@@ -4,11 +4,19 @@ import type { Deps } from '../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { findCoupon } from '../coupons/lookup.ts'
-import { grantUses, isRunning } from '../coupons/rules.ts'
-import { lockCoupons, setCouponHolds } from '../coupons/use-coupon.ts'
+import {
+  type CouponDesk,
+  grantUses,
+  isRunning,
+  usesLeft,
+  type WantedUse,
+} from '../coupons/rules.ts'
+import { couponLine } from '../coupons/lookup.ts'
+import { lockCoupons, placesOfUse, setCouponHolds } from '../coupons/use-coupon.ts'
 import { loadPricedCart, type PricedCart } from './load-cart.ts'
+import { limitRefusal, placesRefusal } from './limit-sentences.ts'
 import { countsIn } from '../pricing/rules.ts'
-import { isStillNamed, lockCarts } from './lookup.ts'
+import { type Cart, isStillNamed, lockCarts } from './lookup.ts'
 import { networkLimits } from './network-limits.ts'
 import { setCartCoupon } from './store.ts'
 
@@ -37,28 +45,41 @@ export async function applyCoupon(deps: Deps, change: CouponChange): Promise<Cou
   const couponId = coupon.id
   const changed = await changeCart(deps, change.cartSecrets, async (tx, { cart }) => {
     const network = networkLimits(deps.config) && cart.address
-    const wanted = [{ cartId: cart.id, couponId, network }]
+    const wanted = { cartId: cart.id, couponId, network, lines: cart.lines.map(couponLine) }
     const stored = cart.coupon_id === null ? [] : [{ cartId: cart.id, couponId: cart.coupon_id }]
-    const desk = await lockCoupons(tx, [...wanted, ...stored])
-    const current = desk.coupons.find(({ id }) => id === couponId)
-    const { currency } = deps.config
-    if (current && !countsIn(current, currency)) {
-      refuseCoupon(
-        `This coupon's amount is in ${current.currency}, but the cart is in ${currency}.`,
-      )
-    }
-    if (!current || !isRunning(current, deps.clock.now())) refuseCoupon()
-    if (grantUses(desk, wanted).includes(false)) {
-      const hasOthers = grantUses({ ...desk, ofNetworks: [] }, wanted).every(Boolean)
-      if (hasOthers) refuseForNetwork(current)
-      refuseCoupon()
-    }
+    const desk = await lockCoupons(tx, [wanted, ...stored])
+    await demandCounting(deps, tx, { desk, wanted, cart })
     const { expires_at: expiresAt, expired } = cart
-    const holds = expiresAt === null || expired ? [] : [{ cartId: cart.id, couponId, expiresAt }]
+    const places = placesOfUse(desk, wanted)
+    const holds =
+      expiresAt === null || expired ? [] : [{ cartId: cart.id, couponId, expiresAt, places }]
     await setCouponHolds(tx, [cart.id], holds)
     await setCartCoupon(tx, cart.id, couponId)
   })
   return { ...changed, slug: coupon.slug }
+}
+
+type Applying = { desk: CouponDesk; wanted: WantedUse; cart: Cart }
+
+/** Fails unless the coupon is valid now, counts for what is in the cart, and has uses and places left for it. */
+async function demandCounting(
+  { clock, config: { currency } }: Deps,
+  tx: Tx,
+  { desk, wanted, cart }: Applying,
+) {
+  const now = clock.now()
+  const current = desk.coupons.find(({ id }) => id === wanted.couponId)
+  if (current && !countsIn(current, currency)) {
+    refuseCoupon(`This coupon's amount is in ${current.currency}, but the cart is in ${currency}.`)
+  }
+  if (!current || !isRunning(current, now)) refuseCoupon()
+  const tried = { ...cart, coupon_id: current.id, lost_coupon: null }
+  const { limitProblem: problem } = await loadPricedCart(tx, tried, { now, currency })
+  if (problem) throw limitRefusal(current.slug, problem)
+  if (!grantUses(desk, [wanted]).includes(false)) return
+  if (grantUses({ ...desk, ofNetworks: [] }, [wanted]).every(Boolean)) refuseForNetwork(current)
+  if (usesLeft(current) > 0) throw placesRefusal(current.slug)
+  refuseCoupon()
 }
 
 /**

@@ -1,7 +1,9 @@
 import { publishDue } from '../../catalogue/events/publish-due.ts'
 import type { Deps } from '../deps.ts'
 import { eventIsUnlocked } from '../../catalogue/events/unlock-event.ts'
+import { refuseCoupon } from './apply-coupon.ts'
 import { noSuchTicket } from './check-cart.ts'
+import { couponGuess } from './guess-coupon.ts'
 import { newCartSecret, secretHash } from './cart-secret.ts'
 import { holdCartKind } from './hold-cart.ts'
 import type { PricedCart } from './load-cart.ts'
@@ -20,6 +22,8 @@ export type ChangeRequest = {
   password: string | undefined
   /** The secret for a new cart; a random one where none is given. */
   freshCartSecret?: string
+  /** The code of a coupon that the cart gets with the change. */
+  coupon?: string | undefined
 }
 
 /** `cartSecret` is blank when there is no cart, because there was none and nothing to put into one. */
@@ -29,10 +33,11 @@ const knownEventsMax = 10_000
 
 /**
  * Changes carts in the lane of their event: replaces, adds and removes lines, and holds their places. Fails
- * with `ticket-does-not-exist`, `ticket-capacity-not-available`, `too-many-holds` or `sale-is-busy`; the cart
- * then stays as it was.
+ * with `ticket-does-not-exist`, `ticket-capacity-not-available`, `tickets_apply_coupon_error`, `too-many-holds` or
+ * `sale-is-busy`; the cart then stays as it was.
  */
 export function cartChanger(deps: Deps) {
+  const guess = couponGuess(deps)
   const kind = holdCartKind(deps)
   // Read only to choose the lane. The transaction reads again what it decides on, under its locks.
   const events = new Map<number, number>()
@@ -45,6 +50,12 @@ export function cartChanger(deps: Deps) {
     for (const { id, eventId } of read.values()) events.set(id, eventId)
   }
 
+  /** The coupon that the request names. Wrong codes are counted. */
+  async function couponOf({ coupon: code, address }: ChangeRequest) {
+    if (code === undefined) return undefined
+    return ((await guess({ address }, code)) ?? refuseCoupon()).id
+  }
+
   return async (request: ChangeRequest): Promise<ChangedCart> => {
     const { cartSecrets, change, networkKey } = request
     const lines = change.lines ?? []
@@ -55,6 +66,7 @@ export function cartChanger(deps: Deps) {
     const unknown = lines.find(({ ticketId, quantity }) => quantity > 0 && !events.has(ticketId))
     if (unknown) throw noSuchTicket(unknown.ticketId)
     const eventIds = listed.flatMap(id => events.get(id) ?? [])
+    const couponId = await couponOf(request)
     const freshCartSecret = request.freshCartSecret ?? newCartSecret(deps.random)
     const { priced, secretIndex, exists } = await deps.lanes.run(eventIds, kind, {
       secretHashes: cartSecrets.map(secretHash),
@@ -62,6 +74,7 @@ export function cartChanger(deps: Deps) {
       networkKey,
       change,
       openedEvents: await openEvents(deps, request),
+      couponId,
     })
     return { priced, cartSecret: exists ? (cartSecrets[secretIndex] ?? freshCartSecret) : '' }
   }

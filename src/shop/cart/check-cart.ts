@@ -18,6 +18,8 @@ export type CartCheck = {
   tickets: ReadonlyMap<number, CartTicket>
   /** Password-protected events that this buyer has opened. */
   openedEvents: ReadonlySet<number>
+  /** Hidden tickets that the cart's coupon opens. */
+  openedTickets: ReadonlySet<number>
   currency: string
 }
 
@@ -71,14 +73,16 @@ export const noSuchTicket = (id: number) =>
     message: `ticket_id: no ticket that is sold has the id ${id}. Send one from GET /tickets.`,
   })
 
-type Surroundings = Pick<CartCheck, 'tickets' | 'openedEvents' | 'currency'>
+type Surroundings = Pick<CartCheck, 'tickets' | 'openedEvents' | 'openedTickets' | 'currency'>
 
 function ticketRefusal(
   ticketId: number,
-  { tickets, openedEvents, currency }: Surroundings,
+  { tickets, openedEvents, openedTickets, currency }: Surroundings,
 ): AppError | undefined {
   const ticket = tickets.get(ticketId)
   if (!ticket?.isSold) return noSuchTicket(ticketId)
+  // Whoever has no coupon that opens it does not learn that it exists.
+  if (ticket.isHidden && !openedTickets.has(ticketId)) return noSuchTicket(ticketId)
   if (ticket.eventPasswordHash !== null && !openedEvents.has(ticket.eventId)) {
     return new AppError('event-password-protected')
   }

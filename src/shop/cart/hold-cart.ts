@@ -1,13 +1,9 @@
 import type { Tx } from '../../platform/db/database.ts'
 import type { LaneKind } from '../../ticketing/inventory/lane-kind.ts'
+import { lockCouponRows } from '../coupons/use-coupon.ts'
 import { type Cart, cartsNamed, locksForCarts } from './lookup.ts'
-import {
-  type HeldCart,
-  type HoldCartRequest,
-  type CartDeps,
-  type BatchEntry,
-  settleRound,
-} from './settle-carts.ts'
+import type { BatchEntry, CartDeps, HeldCart, HoldCartRequest } from './cart-batch.ts'
+import { settleRound } from './settle-carts.ts'
 import { listCarts } from './store.ts'
 
 /**
@@ -15,14 +11,25 @@ import { listCarts } from './store.ts'
  * nothing. A refused change leaves its cart as it was. The number of statements is constant.
  */
 export function holdCartKind(deps: CartDeps): LaneKind<HoldCartRequest, HeldCart> {
+  const ofCarts = locksForCarts<HoldCartRequest>((tx, requests) =>
+    cartsNamed(
+      tx,
+      requests.flatMap(({ secretHashes }) => secretHashes),
+    ),
+  )
   return {
     name: 'hold-cart',
-    ...locksForCarts<HoldCartRequest>((tx, requests) =>
-      cartsNamed(
-        tx,
-        requests.flatMap(({ secretHashes }) => secretHashes),
-      ),
-    ),
+    ...ofCarts,
+    locks: {
+      ...ofCarts.locks,
+      coupons: {
+        ids: async (tx, requests) => [
+          ...(await ofCarts.locks.coupons.ids(tx, requests)),
+          ...requests.flatMap(({ couponId }) => couponId ?? []),
+        ],
+        lock: lockCouponRows,
+      },
+    },
     async settle(tx, requests) {
       const entries = await entriesOf(tx, requests)
       let rest = entries

@@ -2,6 +2,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { couponsOfCarts } from '../coupons/lookup.ts'
 import { couponRule } from '../coupons/rules.ts'
 import { feesForTickets } from '../fees/lookup.ts'
+import { limitProblem, type LimitProblem, opensTicket } from '../pricing/limits/rules.ts'
 import {
   type CouponRule,
   type FeeRule,
@@ -23,6 +24,8 @@ export type PricedCart = {
   coupon: string | null
   /** The slug of a coupon that no longer counts: it ended, was switched off, spent or deleted. */
   lostCoupon: string | null
+  /** Why the limits of a usable coupon keep it from counting for what is in the cart. */
+  limitProblem?: LimitProblem | undefined
   /** Tickets in the cart that can no longer be bought: taken off sale, or not held while their sale is over. */
   gone: number[]
 }
@@ -58,10 +61,8 @@ export async function loadPricedCarts(
   return carts.map(cart => {
     const own = coupons.get(cart.id)
     const coupon = own?.usable ? couponRule(own) : null
-    return {
-      ...priceCart({ cart, tickets, fees, coupon, currency }),
-      lostCoupon: own && !own.usable ? own.slug : cart.lost_coupon,
-    }
+    const priced = priceCart({ cart, tickets, fees, coupon, currency })
+    return { ...priced, lostCoupon: own && priced.coupon === null ? own.slug : cart.lost_coupon }
   })
 }
 
@@ -73,13 +74,25 @@ type ToPrice = {
   currency: string
 }
 
-/** The cart, from data that was read before. */
+/** The cart, from data that was read before. Hidden tickets are bought only with the coupon that opens them. */
 export function priceCart({ cart, tickets, fees, coupon, currency }: ToPrice): PricedCart {
   const holds = cart.expires_at !== null && !cart.expired
-  const lines = cart.lines.filter(line => isHad(tickets.get(line.ticket_id), { holds, currency }))
+  const isOpened = (id: number) =>
+    tickets.get(id)?.isHidden !== true || opensTicket(coupon?.limits, id)
+  const lines = cart.lines.filter(
+    line => isHad(tickets.get(line.ticket_id), { holds, currency }) && isOpened(line.ticket_id),
+  )
   const priced = lines.flatMap(line => pricedLine(line, tickets.get(line.ticket_id)))
   const gone = cart.lines.filter(line => !lines.includes(line)).map(line => line.ticket_id)
   const totals = totalCart({ currency, lines: priced, fees, coupon })
+  if (coupon && !totals.coupon) {
+    const baseMinor = totals.subtotalMinor + totals.feesMinor
+    const problem = limitProblem(coupon.limits, { lines: totals.lines, currency, baseMinor })
+    return {
+      ...priceCart({ cart, tickets, fees, coupon: null, currency }),
+      limitProblem: problem,
+    }
+  }
   return { cart, lines, tickets, totals, coupon: coupon?.slug ?? null, lostCoupon: null, gone }
 }
 

@@ -3,6 +3,7 @@ import { Answer } from '../../platform/http/answer/answer.ts'
 import type { RequestInfo } from '../../platform/http/request/request.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { ShopAdditions } from '../additions.ts'
+import { placesLeft } from '../coupons/lookup.ts'
 import { usesLeft } from '../coupons/rules.ts'
 import {
   applyCoupon,
@@ -99,7 +100,7 @@ function validateRoute(api: Api, { findCart }: Deps, guess: CouponGuess) {
     handle: async ({ body, request }) => {
       const cartFound = await findCart(sentCartSecrets(request.cookies, undefined))
       const coupon = await guess(request, body.coupon, cartFound?.cart.id)
-      return { valid: coupon !== undefined && usesLeft(coupon) > 0 }
+      return { valid: coupon !== undefined && usesLeft(coupon) > 0 && placesLeft(coupon) > 0 }
     },
   })
 }

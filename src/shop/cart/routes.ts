@@ -18,6 +18,18 @@ import { cartView, noCartView, sandboxMark } from './view.ts'
 const unstored = { 'cache-control': 'no-store, private' }
 const rememberedMax = 10_000
 
+const changeErrors = [
+  'post-has-no-tickets',
+  'ticket-does-not-exist',
+  'ticket-capacity-not-available',
+  'tickets_apply_coupon_error',
+  'rest_too_many_requests',
+  'event-password-protected',
+  'cart-too-large',
+  'too-many-holds',
+  'sale-is-busy',
+] as const
+
 /** The routes of the cart: read and change it. */
 export function cartRoutes(api: Api, deps: Deps) {
   const { db, clock, config, findCart } = deps
@@ -52,15 +64,7 @@ export function cartRoutes(api: Api, deps: Deps) {
     access: 'public',
     body: CartBody,
     returns: CartView,
-    errors: [
-      'post-has-no-tickets',
-      'ticket-does-not-exist',
-      'ticket-capacity-not-available',
-      'event-password-protected',
-      'cart-too-large',
-      'too-many-holds',
-      'sale-is-busy',
-    ],
+    errors: changeErrors,
     check: ({ body }) => knownEvent(body.post_id),
     handle: async ({ body, request, caller }) => {
       await sellsTickets(body.post_id)
@@ -71,6 +75,7 @@ export function cartRoutes(api: Api, deps: Deps) {
         address,
         networkKey: networkKeyFor(deps, caller, { eventId: body.post_id, address }),
         password: body.password,
+        coupon: body.coupon,
       })
       const { cartSecret } = changed
       const cookie = cartSecret && { 'set-cookie': cartCookieHeader(cartSecret, deps.publicRoot) }

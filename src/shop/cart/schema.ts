@@ -111,6 +111,13 @@ export const CartBody = Type.Object({
   password: Type.Optional(
     text({ maxLength: 1000, description: 'The password of a protected event.' }),
   ),
+  coupon: Type.Optional(
+    filledText({
+      maxLength: nameCharactersMax,
+      description:
+        'The slug of a coupon that the cart gets with this change, e.g. one that opens a hidden ticket.',
+    }),
+  ),
 })
 
 export const CartQuery = Type.Object({

@@ -1,85 +1,30 @@
 import { AppError } from '../../core/errors.ts'
 import type { Fact } from '../../core/facts.ts'
-import type { Deps } from '../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { recordAll } from '../../platform/facts/record.ts'
 import { planHolds } from '../../ticketing/inventory/hold.ts'
-import { type Refused, refused } from '../../ticketing/inventory/lane-kind.ts'
-import { type LockedStock, lockStockBeside } from '../../ticketing/inventory/settle-stock.ts'
-import {
-  type CouponDesk,
-  couponRule,
-  grantUses,
-  isApplicable,
-  type WantedUse,
-} from '../coupons/rules.ts'
-import { lockCoupons, setCouponHolds } from '../coupons/use-coupon.ts'
+import { refused } from '../../ticketing/inventory/lane-kind.ts'
+import { lockStockBeside } from '../../ticketing/inventory/settle-stock.ts'
+import type { WantedUse } from '../coupons/rules.ts'
+import { lockCoupons } from '../coupons/use-coupon.ts'
 import { feesForTickets } from '../fees/lookup.ts'
-import type { CouponRule, FeeRule } from '../pricing/rules.ts'
 import { cartRefusal, stockRefusal } from './check-cart.ts'
-import { type PricedCart, priceCart } from './load-cart.ts'
-import type { Cart } from './lookup.ts'
-import { type CartTicket, readTickets } from './read-tickets.ts'
-import { type CartChange, type CartLine, changedLines, placesOf } from './rules.ts'
 import {
-  type NetworkBook,
-  networkBook,
-  networkLimits,
-  networkRefusal,
-  withPrices,
-} from './network-limits.ts'
+  type BatchEntry,
+  type CartDeps,
+  emptyCart,
+  type HeldPlan,
+  type Plan,
+  type Sale,
+} from './cart-batch.ts'
+import { countedCoupon, couponFor } from './coupon-of-change.ts'
+import { type ChangedCart, holdCoupons, plansWithUses } from './hold-coupons.ts'
+import { priceCart } from './load-cart.ts'
+import { readTickets } from './read-tickets.ts'
+import { type CartLine, changedLines, placesOf } from './rules.ts'
+import { networkBook, networkLimits, networkRefusal, withPrices } from './network-limits.ts'
 import { listFreePlaces } from './store.free-places.ts'
 import { nextCartIds, readOpenCarts, type WrittenCart, writeCarts } from './store.ts'
-
-export type HoldCartRequest = {
-  /** Stored hashes of the client's cart secrets; the first that names a cart counts. */
-  secretHashes: readonly Buffer[]
-  /** The hash of the secret for a new cart, used when none of them names an open one. */
-  freshSecretHash: Buffer
-  /** The network as a keyed hash; blank for staff, who have no limit. */
-  networkKey: string
-  change: CartChange
-  openedEvents: ReadonlySet<number>
-}
-
-export type HeldCart = {
-  priced: PricedCart
-  /** The index in `secretHashes` of the secret that named the cart; -1 for a new cart. */
-  secretIndex: number
-  /** False when there was no cart and nothing to put into one. */
-  exists: boolean
-}
-
-export type CartDeps = Pick<Deps, 'clock' | 'config'>
-
-/** One request of a batch, with what is known of it so far. */
-export type BatchEntry = {
-  request: HoldCartRequest
-  cart: Cart | undefined
-  secretIndex: number
-  answer?: HeldCart | Refused
-}
-
-type Sale = {
-  tickets: ReadonlyMap<number, CartTicket>
-  fees: ReadonlyMap<number, readonly FeeRule[]>
-  desk: CouponDesk
-  /** The service's clock, for prices and sale windows. */
-  now: Date
-  currency: string
-  /** The stock of all tickets concerned. Its time is the database's clock, which counts for holds. */
-  stock: LockedStock
-  network: NetworkBook
-}
-
-/** A change that only a lack of stock can still refuse. */
-type Plan = {
-  entry: BatchEntry
-  id: number
-  lines: CartLine[]
-  until: Date | undefined
-  extended: boolean
-}
 
 /** Settles requests for different carts, and stores the results in their entries. */
 export async function settleRound(tx: Tx, entries: readonly BatchEntry[], deps: CartDeps) {
@@ -94,7 +39,7 @@ export async function settleRound(tx: Tx, entries: readonly BatchEntry[], deps: 
     if (plan instanceof AppError) entry.answer = refused(plan)
     else plans.push(plan)
   }
-  const { held, write } = await holdPlaces(tx, plans, { sale, deps })
+  const { held, write } = await holdPlaces(tx, plansWithUses(plans, sale), { sale, deps })
   const changed = await holdCoupons(tx, held, sale)
   // An empty cart that does not exist yet is not written.
   const written = changed.filter(({ plan, cart }) => plan.entry.cart || cart.lines.length > 0)
@@ -129,7 +74,7 @@ async function readSale(
   const stored = carts.flatMap(({ lines }) => lines.map(line => line.ticket_id))
   const ticketIds = [...new Set([...listed.map(({ ticketId }) => ticketId), ...stored])]
   const limits = networkLimits(config)
-  const uses = carts.flatMap(couponUse)
+  const uses = entries.flatMap((entry, at) => usesOf(entry, -1 - at))
   const desk = await lockCoupons(tx, limits ? uses : uses.map(withoutNetwork))
   const named = entries.flatMap(({ request: { networkKey } }) => (limits && networkKey) || [])
   const addresses = [...new Set(named)]
@@ -149,9 +94,12 @@ async function readSale(
   return { tickets, fees, desk, now, currency, stock, network }
 }
 
-/** The coupon of which a cart may hold a use. */
-const couponUse = ({ id, coupon_id, address }: Cart) =>
-  coupon_id === null ? [] : [{ cartId: id, couponId: coupon_id, network: address }]
+/** The coupons of which a cart holds a use or may hold one; a new cart has no id yet. */
+function usesOf({ cart, request }: BatchEntry, idOfNew: number): WantedUse[] {
+  const ids = [cart?.coupon_id, request.couponId].flatMap(id => id ?? [])
+  const network = cart?.address ?? request.networkKey
+  return [...new Set(ids)].map(couponId => ({ cartId: cart?.id ?? idOfNew, couponId, network }))
+}
 
 const withoutNetwork = ({ cartId, couponId }: WantedUse) => ({ cartId, couponId })
 
@@ -168,8 +116,11 @@ function planChange({ entry, id, sale, deps }: ToPlan): Plan | AppError {
   const { currency } = deps.config
   const cart = { ...emptyCart(id, entry.request), lines }
   const times = holdTimes(entry, sale)
+  const coupon = couponFor(entry, sale)
+  const openedTickets = new Set(coupon?.limits?.opens)
+  const counted = countedCoupon({ entry, cart, coupon, sale })
   const refusal =
-    cartRefusal({ wanted, lines, tickets, openedEvents, currency }) ??
+    cartRefusal({ wanted, lines, tickets, openedEvents, openedTickets, currency }) ??
     sumRefusal(() => priceCart({ cart, tickets, fees, coupon: null, currency })) ??
     networkRefusal(sale.network, {
       cartId: id,
@@ -177,7 +128,9 @@ function planChange({ entry, id, sale, deps }: ToPlan): Plan | AppError {
       places: withPrices(placesOf(lines), tickets),
       isNew: times.until === undefined,
     })
-  return refusal ?? { entry, id, lines, ...times }
+  if (refusal) return refusal
+  if (counted instanceof AppError) return counted
+  return { entry, id, lines, coupon: counted, ...times }
 }
 
 /**
@@ -200,8 +153,6 @@ function sumRefusal(count: () => unknown): AppError | undefined {
     throw error
   }
 }
-
-type HeldPlan = { plan: Plan; expiresAt: Date | null }
 
 /** Takes the places of all carts that can have them. `write` stores that. */
 async function holdPlaces(
@@ -234,62 +185,6 @@ async function holdPlaces(
   })
   return { held, write }
 }
-
-type ChangedCart = { plan: Plan; cart: Cart; coupon: CouponRule | null }
-
-/**
- * Holds a use of each cart's coupon as long as its places. A coupon that ended or is spent is removed from
- * the cart, and the response shows that.
- */
-async function holdCoupons(tx: Tx, held: readonly HeldPlan[], sale: Sale): Promise<ChangedCart[]> {
-  const coupons = new Map(sale.desk.coupons.map(coupon => [coupon.id, coupon]))
-  const wanted = held.flatMap(({ plan, expiresAt }) => {
-    const coupon = coupons.get(plan.entry.cart?.coupon_id ?? 0)
-    if (!coupon || !isApplicable(coupon, sale)) return []
-    const network = sale.network.limits && plan.entry.cart?.address
-    return [{ cartId: plan.id, couponId: coupon.id, network, expiresAt }]
-  })
-  const granted = grantUses(sale.desk, wanted)
-  const uses = new Map(wanted.filter((_, at) => granted[at]).map(use => [use.cartId, use]))
-  const former = held.flatMap(({ plan }) => (plan.entry.cart?.coupon_id == null ? [] : plan.id))
-  if (former.length > 0) {
-    await setCouponHolds(
-      tx,
-      former,
-      [...uses.values()].flatMap(({ expiresAt, ...use }) =>
-        expiresAt ? [{ ...use, expiresAt }] : [],
-      ),
-    )
-  }
-  return held.map(({ plan, expiresAt }) => {
-    const coupon = coupons.get(uses.get(plan.id)?.couponId ?? 0)
-    const cart: Cart = {
-      ...(plan.entry.cart ?? emptyCart(plan.id, plan.entry.request)),
-      lines: plan.lines,
-      coupon_id: coupon?.id ?? null,
-      lost_coupon: null,
-      expires_at: expiresAt,
-      hold_extended: plan.extended,
-      expired: false,
-    }
-    return { plan, cart, coupon: coupon ? couponRule(coupon) : null }
-  })
-}
-
-const emptyCart = (id: number, { freshSecretHash, networkKey }: HoldCartRequest): Cart => ({
-  id,
-  token_hash: freshSecretHash,
-  address: networkKey,
-  state: 'open',
-  lines: [],
-  coupon_id: null,
-  lost_coupon: null,
-  expires_at: null,
-  held_since: null,
-  hold_extended: false,
-  hold_extensions: 0,
-  expired: false,
-})
 
 const writtenCart = ({ plan, cart }: ChangedCart, { tickets }: Sale): WrittenCart => ({
   id: cart.id,

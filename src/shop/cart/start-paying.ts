@@ -5,9 +5,10 @@ import { takeHolds } from '../../ticketing/inventory/hold.ts'
 import { lockWithShared } from '../../ticketing/inventory/settle-stock.ts'
 import type { Shortage } from '../../ticketing/inventory/rules.ts'
 import { grantUses } from '../coupons/rules.ts'
-import { lockCoupons, setCouponHolds } from '../coupons/use-coupon.ts'
+import type { CouponDesk } from '../coupons/rules.ts'
+import { lockCoupons, placesOfUse, setCouponHolds } from '../coupons/use-coupon.ts'
+import { usedUpByPerson } from '../coupons/uses-of-persons.ts'
 import type { PricedCart } from './load-cart.ts'
-import type { Cart } from './lookup.ts'
 import { type NetworkLimits, networkBook, networkRefusal } from './network-limits.ts'
 import { extensionsMax, lastEnd, paymentSeconds, placesOf } from './rules.ts'
 import { markPaying, readOpenCarts } from './store.ts'
@@ -32,6 +33,8 @@ export type StartRequest = {
   holdSeconds: number
   /** The network's limits on what it may hold, checked when expired places are taken again. */
   limits?: NetworkLimits | undefined
+  /** Who orders; a coupon may be limited to so many orders of one person. */
+  purchaser?: { email: string }
 }
 
 /**
@@ -42,35 +45,47 @@ export type StartRequest = {
  * then the pools. The number of statements is constant for all carts whose holds have not expired.
  */
 export async function startPaying(tx: Tx, requests: readonly StartRequest[]): Promise<Started[]> {
-  const stored = requests.flatMap(({ priced: { cart }, limits }) => useOf(cart, limits))
+  const stored = requests.flatMap(({ priced, limits }) => useOf(priced, limits))
   const desk = await lockCoupons(tx, stored)
   const uses = requests.map(wantedUse)
   const granted = grantUses(desk, uses.flat())
-  const spent = new Set(uses.flat().flatMap(({ cartId }, at) => (granted[at] ? [] : cartId)))
+  const usedUp = await usedUpByPerson(
+    tx,
+    desk,
+    requests.flatMap(request =>
+      wantedUse(request).map(use => ({ ...use, email: request.purchaser?.email ?? '' })),
+    ),
+  )
+  const spent = new Set([
+    ...usedUp,
+    ...uses.flat().flatMap(({ cartId }, at) => (granted[at] ? [] : cartId)),
+  ])
   const paying = requests.filter(({ priced }) => !spent.has(priced.cart.id))
   const ends = await holdAll(tx, paying)
   const started = new Map(
     requests.map(({ priced: { cart } }) => [cart.id, ends.get(cart.id) ?? couponSpent] as const),
   )
-  await writePaying(tx, paying, started)
+  await writePaying(tx, paying, { started, desk })
   return requests.map(({ priced: { cart } }) => started.get(cart.id) ?? couponSpent)
 }
 
 const couponSpent: Started = { kind: 'coupon-spent' }
 
-const useOf = ({ id: cartId, coupon_id: couponId, address }: Cart, limits?: NetworkLimits) =>
-  couponId === null ? [] : [{ cartId, couponId, network: limits && address }]
+const useOf = ({ cart, totals }: PricedCart, limits?: NetworkLimits) => {
+  const { id: cartId, coupon_id: couponId, address } = cart
+  return couponId === null
+    ? []
+    : [{ cartId, couponId, network: limits && address, lines: totals.lines }]
+}
 
 /** The use of the coupon that counts in the price. */
-const wantedUse = ({
-  priced: { cart, coupon },
-  limits,
-}: Pick<StartRequest, 'priced' | 'limits'>) => (coupon === null ? [] : useOf(cart, limits))
+const wantedUse = ({ priced, limits }: Pick<StartRequest, 'priced' | 'limits'>) =>
+  priced.coupon === null ? [] : useOf(priced, limits)
 
 async function writePaying(
   tx: Tx,
   requests: readonly StartRequest[],
-  started: ReadonlyMap<number, Started>,
+  { started, desk }: { started: ReadonlyMap<number, Started>; desk: CouponDesk },
 ) {
   const held = requests.flatMap(({ priced }) => {
     const outcome = started.get(priced.cart.id)
@@ -81,7 +96,9 @@ async function writePaying(
   if (held.length === 0) return
   const withCoupon = held.filter(({ priced }) => priced.cart.coupon_id !== null)
   const uses = withCoupon.flatMap(({ priced, expiresAt }) =>
-    expiresAt ? wantedUse({ priced }).map(use => ({ ...use, expiresAt })) : [],
+    expiresAt
+      ? wantedUse({ priced }).map(use => ({ ...use, expiresAt, places: placesOfUse(desk, use) }))
+      : [],
   )
   await Promise.all([
     withCoupon.length > 0 &&

@@ -1,3 +1,4 @@
+import { type CouponLimits, type CouponLine, placesOfCoupon } from '../pricing/limits/rules.ts'
 import { type CouponRule, countsIn } from '../pricing/rules.ts'
 
 export const couponStatuses = ['active', 'inactive', 'draft'] as const
@@ -20,6 +21,8 @@ export type Coupon = CouponTerms & {
   usage_limit: number | null
   held: number
   used: number
+  /** Null or missing for a coupon that counts for everything. */
+  limits?: CouponLimits | null | undefined
 }
 
 /**
@@ -51,8 +54,16 @@ export function usesLeft({
 
 /** What a cart's total needs of a coupon. */
 export function couponRule(coupon: Coupon): CouponRule {
-  const { id, slug, display_name: name, amount, currency } = coupon
-  return { id, slug, name, kind: coupon.kind === 'percent' ? 'percent' : 'flat', amount, currency }
+  const { id, slug, display_name: name, amount, currency, limits } = coupon
+  const kind = coupon.kind === 'percent' ? 'percent' : 'flat'
+  return { id, slug, name, kind, amount, currency, ...(limits && { limits }) }
+}
+
+/** For how many places a coupon was ordered, and by cart for how many it is held; 0 is all carts that were not asked about. */
+export type PlacesOfCoupon = {
+  couponId: number
+  ordered: number
+  held: ReadonlyMap<number, number>
 }
 
 /** A cart that asks for a use of a coupon, or an order made from the cart. */
@@ -61,6 +72,8 @@ export type WantedUse = {
   couponId: number
   /** The network of the cart, as a keyed hash; blank or missing when it has no limit. */
   network?: string | undefined
+  /** What the cart has or the order is of; without it the coupon is used for no place. */
+  lines?: readonly CouponLine[]
 }
 
 /** How many uses of a coupon the carts of a network hold. */
@@ -73,32 +86,63 @@ export type CouponDesk = {
   holds: readonly WantedUse[]
   /** What the networks that want uses hold. */
   ofNetworks?: readonly NetworkUses[]
+  /** The places of coupons that are limited by them. */
+  places?: readonly PlacesOfCoupon[]
 }
 
 /**
  * The requests that get a use, first come, first served. A use the cart holds already is granted again. The carts of
  * one network hold at most half of what it and others could have, so that it cannot take a limited coupon away from
- * everybody (contract.md 8.2c).
+ * everybody (contract.md 8.2c). A coupon that is limited to a number of places is not used for more than are left.
  */
 export function grantUses(
-  { coupons, holds, ofNetworks = [] }: CouponDesk,
+  { coupons, holds, ofNetworks = [], places = [] }: CouponDesk,
   wanted: readonly WantedUse[],
 ): boolean[] {
   const taken = new Map(ofNetworks.map(uses => [networkName(uses), uses.held]))
   const left = new Map(coupons.map(coupon => [coupon.id, usesLeft(coupon)]))
   const own = new Set(holds.map(holdName))
+  const takePlaces = placesTaker(coupons, places)
   return wanted.map(use => {
-    if (own.has(holdName(use))) return left.has(use.couponId)
+    if (own.has(holdName(use))) return left.has(use.couponId) && takePlaces(use)
     const rest = left.get(use.couponId) ?? 0
     const network = networkName(use)
     const held = taken.get(network) ?? 0
     if (rest < 1 || (use.network && held >= mostOfNetwork(rest + held))) return false
+    if (!takePlaces(use)) return false
     taken.set(network, held + 1)
     left.set(use.couponId, rest - 1)
     own.add(holdName(use))
     return true
   })
 }
+
+/**
+ * Takes the places of a use, in place of those that its cart holds already; false when fewer are left. What a cart gives back is
+ * free for the next one.
+ */
+function placesTaker(coupons: readonly Coupon[], places: readonly PlacesOfCoupon[]) {
+  const limits = new Map(coupons.map(coupon => [coupon.id, coupon.limits ?? undefined]))
+  const held = new Map(places.map(each => [each.couponId, new Map(each.held)]))
+  const left = new Map(
+    places.map(({ couponId, ordered, held: carts }) => [
+      couponId,
+      (limits.get(couponId)?.max_places ?? Infinity) - ordered - sum([...carts.values()]),
+    ]),
+  )
+  return ({ couponId, cartId, lines = [] }: WantedUse): boolean => {
+    const rest = left.get(couponId)
+    const wanted = placesOfCoupon(limits.get(couponId), lines)
+    const more = wanted - (held.get(couponId)?.get(cartId) ?? 0)
+    if (rest === undefined || more === 0) return true
+    if (more > Math.max(0, rest)) return false
+    left.set(couponId, rest - more)
+    held.get(couponId)?.set(cartId, wanted)
+    return true
+  }
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
 
 /** The uses that one network may hold, of those that nobody else has; one of one. */
 const mostOfNetwork = (uses: number) => Math.ceil(uses / 2)

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { fail, failParams } from '../../core/errors.ts'
 import { plainTitle } from '../../core/text.ts'
 import type { Deps } from '../deps.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { violatedConstraint } from '../../platform/db/violations.ts'
 import type { Attempt } from '../../platform/idempotency/run-once.ts'
@@ -9,8 +10,10 @@ import { makeOnce } from '../../platform/idempotency/make-once.ts'
 import { changedCharge, storedAmount } from '../pricing/convert-amount.ts'
 import { windowColumns } from '../pricing/read-window.ts'
 import type { Charge } from '../pricing/rules.ts'
+import { mergedLimits } from './read-limits.ts'
 import { couponRule } from './rules.ts'
 import type { CouponChanges, NewCoupon } from './schema.ts'
+import { limitsOf, setLimits } from './store.limits.ts'
 import {
   type CouponRow,
   findCouponRow,
@@ -20,13 +23,14 @@ import {
   updateCoupon,
 } from './store.ts'
 
+type LockedCoupon = Awaited<ReturnType<typeof lockCouponRows>>[number]
 type Changes = Static<typeof CouponChanges>
 
 /**
  * Adds a coupon. Fails with `tickets_create_coupon_error` when its amount does not suit its kind, with
  * `tickets_coupon_exists` when the slug is taken, ignoring case.
  */
-export function createCoupon(
+export async function createCoupon(
   deps: Deps,
   draft: Static<typeof NewCoupon>,
   attempt: Attempt | undefined,
@@ -47,8 +51,20 @@ export function createCoupon(
     usage_limit: usage_limit || null,
     ...windowColumns(draft, deps),
   }
-  const find = (id: number) => findCouponRow(deps.db, id)
-  return unlessTaken(makeOnce(deps.db, { attempt, find, make: tx => insertCoupon(tx, row) }))
+  const { db, config } = deps
+  const limits = await mergedLimits(draft.limits, {
+    db,
+    currency: config.currency,
+    before: null,
+    isUsed: false,
+  })
+  const find = (id: number) => findCouponRow(db, id)
+  const make = async (tx: Tx) => {
+    const { id } = await insertCoupon(tx, row)
+    if (limits) await setLimits(tx, id, limits)
+    return (await findCouponRow(tx, id)) ?? fail('tickets_coupon_not_found')
+  }
+  return unlessTaken(makeOnce(db, { attempt, find, make }))
 }
 
 /**
@@ -69,12 +85,21 @@ export function changeCoupon(deps: Deps, id: number, changes: Changes): Promise<
           usage_limit: { message: 'must not be less than the present number of uses.' },
         })
       }
-      return (await updateCoupon(tx, id, columns)) ?? fail('tickets_coupon_not_found')
+      const before = (await limitsOf(tx, [id])).get(id) ?? null
+      const limits = await mergedLimits(changes.limits, {
+        db: tx,
+        currency: deps.config.currency,
+        before,
+        isUsed: current.held + current.used > 0,
+      })
+      await updateCoupon(tx, id, columns)
+      if (limits && changes.limits) await setLimits(tx, id, limits)
+      return (await findCouponRow(tx, id)) ?? fail('tickets_coupon_not_found')
     }),
   )
 }
 
-function changedColumns(deps: Deps, current: CouponRow, changes: Changes) {
+function changedColumns(deps: Deps, current: LockedCoupon, changes: Changes) {
   const { slug, display_name = changes.name, status, usage_limit } = changes
   return {
     ...(slug === undefined ? {} : { slug: plainTitle(slug) }),

@@ -1,7 +1,7 @@
-import { type TSchemaOptions, Type } from 'typebox'
+import { type Static, type TSchemaOptions, Type } from 'typebox'
 import { plainTitle } from '../../core/text.ts'
 import { Deleted, orNull, said } from '../../platform/http/described/answer-shapes.ts'
-import { count, id, oneOf, text } from '../../platform/http/described/params.ts'
+import { count, id, idList, oneOf, text } from '../../platform/http/described/params.ts'
 import { couponStatuses } from './rules.ts'
 
 export { Deleted }
@@ -39,6 +39,33 @@ const window = {
   end_time: Type.Optional(moment('Valid until this date-time; blank for ever.')),
 }
 
+const optional = Type.Optional
+const limit = (description: string) => optional(count({ description }))
+const records = (description: string) =>
+  optional(idList({ minItems: 0, maxItems: 200, description }))
+
+/** Members that are left out stay as they are. */
+export const LimitFields = Type.Object(
+  {
+    events: records('The discount counts for the tickets of these events.'),
+    tickets: records('The discount counts for these tickets.'),
+    opens: records('Hidden tickets that can be seen and bought with it.'),
+    min_total: optional(
+      text({
+        maxLength: 30,
+        description:
+          'What the tickets and fees of an order must come to, as a decimal, e.g. "50.00"; blank is nothing.',
+      }),
+    ),
+    max_places: limit('For how many places in all; 0 is unlimited.'),
+    max_places_per_order: limit('For how many places in one order; 0 is unlimited.'),
+    per_person: limit('How many orders with one e-mail address; 0 is unlimited.'),
+    tag: optional(text({ maxLength: 100, description: 'A word by which reports group coupons.' })),
+  },
+  { title: 'CouponLimitFields', description: 'What the coupon is limited to (contract 42).' },
+)
+export type LimitFields = Static<typeof LimitFields>
+
 export const CouponParams = Type.Object({ id: id({ description: 'The id of the coupon.' }) })
 
 export const NewCoupon = Type.Object({
@@ -53,6 +80,7 @@ export const NewCoupon = Type.Object({
     oneOf([...kinds], { default: 'flat', description: 'A percentage of the total, or an amount.' }),
   ),
   usage_limit: Type.Optional(usageLimit()),
+  limits: Type.Optional(LimitFields),
   ...window,
 })
 
@@ -71,6 +99,7 @@ export const CouponChanges = Type.Object({
     oneOf([...kinds], { description: 'A percentage of the total, or an amount.' }),
   ),
   usage_limit: Type.Optional(usageLimit()),
+  limits: Type.Optional(LimitFields),
   ...window,
 })
 
@@ -78,6 +107,28 @@ const siteTime = "YYYY-MM-DD HH:MM:SS in the site's time zone"
 const toldMoment = { type: 'string', format: 'date-time' }
 const momentOrNull = (description: string) =>
   Type.Union([Type.String(), Type.Null()], { description, told: toldMoment })
+const numberOrNull = (description: string) =>
+  orNull(Type.Integer(), `${description}; null is unlimited.`)
+const listed = (description: string) => Type.Array(Type.Integer(), { description })
+
+const LimitsView = Type.Object(
+  {
+    events: listed('Events whose tickets the discount counts for.'),
+    tickets: listed('Tickets that the discount counts for.'),
+    opens: listed('Hidden tickets that it opens.'),
+    min_total: orNull(Type.String(), 'What an order must come to; null is nothing.'),
+    min_total_currency: orNull(Type.String(), 'The currency of that; null without it.'),
+    max_places: numberOrNull('For how many places in all'),
+    max_places_per_order: numberOrNull('For how many places in one order'),
+    per_person: numberOrNull('How many orders with one e-mail address'),
+    tag: said('A word by which reports group coupons; blank without one.'),
+    batch: orNull(Type.Integer(), 'The id of the batch that it was made in; null without one.'),
+    places_ordered: Type.Integer({ description: 'For how many places it was ordered.' }),
+    places_held: Type.Integer({ description: 'For how many places carts hold it.' }),
+  },
+  { title: 'CouponLimits', description: 'Left out for a coupon without limits.' },
+)
+
 export const CouponView = Type.Object(
   {
     id: Type.Integer({ description: 'The id of the coupon.', told: { readonly: true } }),
@@ -96,6 +147,7 @@ export const CouponView = Type.Object(
     used: Type.Integer({
       description: 'The number of orders that used it, refunded ones excepted.',
     }),
+    limits: Type.Optional(LimitsView),
   },
   { title: 'Coupon' },
 )

@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { batchRows } from '../../platform/db/batch-rows.ts'
 import type { Database, Db, Tx } from '../../platform/db/database.ts'
 import type { NetworkUses } from './rules.ts'
+import { limitsColumn, placesHeldBeside, placesOrdered } from './store.limits.ts'
 
 export const couponColumns = [
   'id',
@@ -20,25 +21,30 @@ export const couponColumns = [
 
 export type CouponRow = Awaited<ReturnType<typeof listCoupons>>[number]
 
+const selectCoupons = (db: Db) =>
+  db
+    .selectFrom('coupons')
+    .select(couponColumns)
+    .select([
+      limitsColumn.as('limits'),
+      placesOrdered.as('places_ordered'),
+      placesHeldBeside(sql`null`).as('places_held'),
+    ])
+
 export function listCoupons(db: Db) {
-  return db.selectFrom('coupons').select(couponColumns).orderBy('id').execute()
+  return selectCoupons(db).orderBy('id').execute()
 }
 
 export function findCouponRow(db: Db, id: number) {
-  return db.selectFrom('coupons').select(couponColumns).where('id', '=', id).executeTakeFirst()
+  return selectCoupons(db).where('id', '=', id).executeTakeFirst()
 }
 
 export function insertCoupon(db: Db, row: Insertable<Database['coupons']>) {
-  return db.insertInto('coupons').values(row).returning(couponColumns).executeTakeFirstOrThrow()
+  return db.insertInto('coupons').values(row).returning('id').executeTakeFirstOrThrow()
 }
 
 export function updateCoupon(tx: Tx, id: number, row: Updateable<Database['coupons']>) {
-  return tx
-    .updateTable('coupons')
-    .set(row)
-    .where('id', '=', id)
-    .returning(couponColumns)
-    .executeTakeFirst()
+  return tx.updateTable('coupons').set(row).where('id', '=', id).returning('id').executeTakeFirst()
 }
 
 /** Locks the carts and then the orders that name a coupon, each by id. */
@@ -78,13 +84,18 @@ export function lockCouponRows(tx: Tx, ids: readonly number[]) {
     .execute()
 }
 
-export type CouponHold = { cart_id: number; coupon_id: number; alive: boolean }
+export type CouponHold = { cart_id: number; coupon_id: number; alive: boolean; places: number }
 
 /** Which of the carts hold a use, and whether it has expired. Read it under the locks on coupons. */
 export async function listCouponHolds(tx: Tx, cartIds: readonly number[]): Promise<CouponHold[]> {
   return tx
     .selectFrom('coupon_holds')
-    .select(['cart_id', 'coupon_id', sql<boolean>`expires_at > clock_timestamp()`.as('alive')])
+    .select([
+      'cart_id',
+      'coupon_id',
+      'places',
+      sql<boolean>`expires_at > clock_timestamp()`.as('alive'),
+    ])
     .where('cart_id', '=', sql<number>`any(${cartIds})`)
     .execute()
 }
@@ -122,10 +133,16 @@ export async function sweepCouponHolds(tx: Tx, couponIds: readonly number[]) {
   return rows
 }
 
-export type NewCouponHold = { cart_id: number; coupon_id: number; expires_at: Date }
+/** `places`: null leaves the number of places as it is. */
+export type NewCouponHold = {
+  cart_id: number
+  coupon_id: number
+  expires_at: Date
+  places: number | null
+}
 
 const holdRows = batchRows<NewCouponHold>(`hold (
-  cart_id bigint, coupon_id bigint, expires_at timestamptz)`)
+  cart_id bigint, coupon_id bigint, expires_at timestamptz, places int)`)
 
 /**
  * Makes the given holds the only ones of these carts; others are deleted, also those on other coupons. One
@@ -147,9 +164,13 @@ export async function replaceCouponHolds(
     ), former as (
       select coupon_holds.coupon_id from coupon_holds join wanted using (cart_id)
     ), kept as (
-      insert into coupon_holds (cart_id, coupon_id, expires_at) select * from wanted
+      insert into coupon_holds (cart_id, coupon_id, expires_at, places)
+      select cart_id, coupon_id, expires_at, coalesce(places, (
+        select places from coupon_holds former
+        where former.cart_id = wanted.cart_id and former.coupon_id = wanted.coupon_id), 0)
+      from wanted
       on conflict (cart_id) do update
-        set coupon_id = excluded.coupon_id, expires_at = excluded.expires_at
+        set coupon_id = excluded.coupon_id, expires_at = excluded.expires_at, places = excluded.places
       returning coupon_id
     ), counted as (
       select coupon_id, sum(change)::int as change from (

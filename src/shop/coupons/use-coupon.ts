@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts'
+import { placesOfCoupon } from '../pricing/limits/rules.ts'
 import { type Coupon, type CouponDesk, grantUses, type WantedUse } from './rules.ts'
 import {
   addUses,
@@ -9,6 +10,8 @@ import {
   replaceCouponHolds,
   sweepCouponHolds,
 } from './store.ts'
+import { countOrderCoupons, limitsOf, readPlaces } from './store.limits.ts'
+import { usedUpByPerson } from './uses-of-persons.ts'
 
 export { lockCouponRows }
 
@@ -20,14 +23,18 @@ export async function lockCoupons(tx: Tx, wanted: readonly WantedUse[]): Promise
   const couponIds = [...new Set(wanted.map(({ couponId }) => couponId))].sort((a, b) => a - b)
   if (couponIds.length === 0) return { coupons: [], holds: [] }
   const cartIds = wanted.map(({ cartId }) => cartId)
-  const coupons = await lockCouponRows(tx, couponIds)
+  const locked = await lockCouponRows(tx, couponIds)
+  const limits = await limitsOf(tx, couponIds)
+  const coupons = locked.map(coupon => ({ ...coupon, limits: limits.get(coupon.id) }))
   const ofNetworks = await usesOfNetworks(tx, coupons, wanted)
-  const desk = { coupons, holds: await ownHolds(tx, cartIds), ofNetworks }
+  const byPlaces = coupons.flatMap(({ id, limits: own }) => (own?.max_places == null ? [] : id))
+  const places = byPlaces.length === 0 ? [] : await readPlaces(tx, byPlaces, cartIds)
+  const desk = { coupons, holds: await ownHolds(tx, cartIds), ofNetworks, places }
   if (grantUses(desk, wanted).every(granted => granted)) return desk
   const freed = await sweepCouponHolds(tx, couponIds)
   if (freed.length === 0) return desk
   const holds = await ownHolds(tx, cartIds)
-  return { coupons: withFreed(desk.coupons, freed), holds, ofNetworks }
+  return { ...desk, coupons: withFreed(desk.coupons, freed), holds }
 }
 
 /** Only limited coupons, and only carts whose network has a limit, need the statement. */
@@ -47,19 +54,29 @@ function withFreed(coupons: readonly Coupon[], freed: { coupon_id: number; freed
   return coupons.map(coupon => ({ ...coupon, held: coupon.held - (byId.get(coupon.id) ?? 0) }))
 }
 
+/** For how many places a use holds its coupon, by the coupon as it was locked. */
+export const placesOfUse = (
+  { coupons }: CouponDesk,
+  { couponId, lines }: WantedUse,
+): number | null =>
+  lines === undefined
+    ? null
+    : placesOfCoupon(coupons.find(({ id }) => id === couponId)?.limits ?? undefined, lines)
+
 /**
- * Makes `holds` the only coupon uses that these carts hold, in one statement. The caller has locked the
+ * Makes `holds` the only coupon uses that these carts hold, in one statement; without `places` the number of places stays. The caller has locked the
  * coupons, those held before included (`lockCoupons`), and the uses were granted (`grantUses`).
  */
 export async function setCouponHolds(
   tx: Tx,
   cartIds: readonly number[],
-  holds: readonly { cartId: number; couponId: number; expiresAt: Date }[],
+  holds: readonly { cartId: number; couponId: number; expiresAt: Date; places?: number | null }[],
 ): Promise<void> {
-  const rows: NewCouponHold[] = holds.map(({ cartId, couponId, expiresAt }) => ({
+  const rows: NewCouponHold[] = holds.map(({ cartId, couponId, expiresAt, places = null }) => ({
     cart_id: cartId,
     coupon_id: couponId,
     expires_at: expiresAt,
+    places,
   }))
   await replaceCouponHolds(tx, cartIds, rows)
 }
@@ -75,15 +92,21 @@ export async function releaseCouponHolds(tx: Tx, cartIds: readonly number[]): Pr
 
 /**
  * Turns held coupon uses into used ones, when orders complete. An expired use is taken again if one is left;
- * otherwise the result is `spent`. A coupon that has ended since still counts: it was valid when the order
+ * otherwise the result is `spent`. With an `email` it is also spent when that person may not use it again. A coupon that has ended since still counts: it was valid when the order
  * was made. Call it before stock is sold (order of locks), once per order.
  */
 export async function useCoupons(
   tx: Tx,
-  uses: readonly WantedUse[],
+  uses: readonly (WantedUse & { email?: string })[],
 ): Promise<('used' | 'spent')[]> {
   if (uses.length === 0) return []
-  const granted = grantUses(await lockCoupons(tx, uses), uses)
+  const desk = await lockCoupons(tx, uses)
+  const usedUp = await usedUpByPerson(
+    tx,
+    desk,
+    uses.flatMap(use => (use.email === undefined ? [] : { ...use, email: use.email })),
+  )
+  const granted = grantUses(desk, uses).map((yes, at) => yes && !usedUp.has(uses[at]?.cartId ?? 0))
   const taken = uses.filter((_, index) => granted[index])
   if (taken.length > 0) {
     await replaceCouponHolds(
@@ -95,6 +118,14 @@ export async function useCoupons(
   }
   return granted.map(yes => (yes ? 'used' : 'spent'))
 }
+
+/** Counts the places of completed orders as used; what they hold was freed with the use of their carts. */
+export const countPlaces = (tx: Tx, orderIds: readonly number[]) =>
+  countOrderCoupons(tx, orderIds, true)
+
+/** Gives the places of orders back, with the uses of their coupons. */
+export const returnPlaces = (tx: Tx, orderIds: readonly number[]) =>
+  countOrderCoupons(tx, orderIds, false)
 
 /**
  * Gives used coupons back when orders fail, one use per mention. Once per order: `orders.coupon_use` tells

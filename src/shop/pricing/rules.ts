@@ -1,5 +1,12 @@
 import { fail } from '../../core/errors.ts'
 import { percentOf, sumMinor, timesMinor, UncountableAmount } from '../../core/money.ts'
+import {
+  type CouponLimits,
+  discountedMinor,
+  discounts,
+  limitProblem,
+  placesOfCoupon,
+} from './limits/rules.ts'
 
 /** A name for one attendee of a line; an unnamed attendee takes the purchaser's. */
 export type AttendeeName = { full_name: string; email: string }
@@ -25,7 +32,13 @@ export type PricedLine = {
  */
 export type Charge = { kind: 'percent' | 'flat'; amount: number; currency?: string | null }
 export type FeeRule = Charge & { id: number; name: string }
-export type CouponRule = Charge & { id: number; slug: string; name: string }
+export type CouponRule = Charge & {
+  id: number
+  slug: string
+  name: string
+  /** Missing for a coupon that counts for everything. */
+  limits?: CouponLimits | undefined
+}
 
 export type CartToTotal = {
   currency: string
@@ -46,7 +59,14 @@ type FeeCharge = {
   totalMinor: number
 }
 /** `discountMinor` is the amount actually taken off, never more than there is to pay. */
-type CouponCharge = { couponId: number; slug: string; name: string; discountMinor: number }
+type CouponCharge = {
+  couponId: number
+  slug: string
+  name: string
+  discountMinor: number
+  /** Of a limited coupon: the tickets that it takes its discount from, and for how many places it is used. */
+  limited?: { ticketIds: number[]; places: number }
+}
 
 export type Totals = {
   currency: string
@@ -67,7 +87,7 @@ export type Totals = {
 /**
  * The only sum of the shop: every page, order and gateway amount comes from it (contract.md 8.1). Fees are
  * rounded per unit and then multiplied; free tickets have none. The coupon counts on tickets and fees
- * together and never takes the total below 0. Halves round away from zero. Exact for every amount that can be
+ * together, on those of its tickets when it is limited (contract.md 42.1), and never takes the total below 0. Halves round away from zero. Exact for every amount that can be
  * stored; beyond that it fails with `cart-too-large`.
  */
 export function totalCart(cart: CartToTotal): Totals {
@@ -80,7 +100,6 @@ export function totalCart(cart: CartToTotal): Totals {
 }
 
 function totalsOf({ currency, lines, fees, coupon: wanted }: CartToTotal): Totals {
-  const coupon = wanted && countsIn(wanted, currency) ? wanted : null
   const tickets = lines.map(line => ({
     totalMinor: timesMinor(line.unitMinor, line.quantity),
     regularTotalMinor: timesMinor(line.regularUnitMinor, line.quantity),
@@ -95,22 +114,46 @@ function totalsOf({ currency, lines, fees, coupon: wanted }: CartToTotal): Total
   const subtotalMinor = sumOf(tickets)
   const feesMinor = sumOf(charged)
   const base = sumMinor([subtotalMinor, feesMinor])
-  const discountMinor = coupon === null ? 0 : Math.min(base, shareOf(base, coupon))
+  const coupon = couponCharge(wanted, { currency, lines: tickets, fees: charged, baseMinor: base })
+  const discountMinor = coupon?.discountMinor ?? 0
   return {
     currency,
     lines: tickets,
     fees: charged,
-    coupon: coupon && {
-      couponId: coupon.id,
-      slug: coupon.slug,
-      name: coupon.name,
-      discountMinor,
-    },
+    coupon,
     subtotalMinor,
     feesMinor,
     discountMinor,
     roundingMinor: 0,
     totalMinor: base - discountMinor,
+  }
+}
+
+type Charges = {
+  currency: string
+  lines: readonly TicketCharge[]
+  fees: readonly FeeCharge[]
+  baseMinor: number
+}
+
+/** What a coupon takes off; null when it does not count. */
+function couponCharge(
+  coupon: CouponRule | null,
+  { currency, lines, fees, baseMinor }: Charges,
+): CouponCharge | null {
+  if (!coupon || !countsIn(coupon, currency)) return null
+  const { id: couponId, slug, name, limits } = coupon
+  if (limitProblem(limits, { lines, currency, baseMinor })) return null
+  const base = limits ? discountedMinor(limits, [...lines, ...fees]) : baseMinor
+  const ticketIds = lines.flatMap(line => (discounts(limits, line) ? line.ticketId : []))
+  return {
+    couponId,
+    slug,
+    name,
+    discountMinor: Math.min(base, shareOf(base, coupon)),
+    ...(limits && {
+      limited: { ticketIds: [...new Set(ticketIds)], places: placesOfCoupon(limits, lines) },
+    }),
   }
 }
 

@@ -62,6 +62,9 @@ function publicEvent({ include, events, tickets }: AttendeeFilter): Condition {
   return include || events || tickets ? readableEvent : listedEvent
 }
 
+/** Nobody learns the name of a hidden ticket from who has it (contract.md 42.4). */
+const ofShownTicket = sql`not exists (select from hidden_tickets h where h.ticket_id = a.ticket_id)`
+
 const addresses = sql`split_part(a.search_text, E'\n', 2)`
 
 /** One condition per filter; a missing one does not compile. */
@@ -102,7 +105,7 @@ const conditions: Conditions = {
   onlyPublic: (yes, all) =>
     yes
       ? sql`a.status = 'publish' and not a.opted_out and a.going is distinct from false
-          and a.order_status in ('completed', 'yes') and ${publicEvent(all)}`
+          and a.order_status in ('completed', 'yes') and ${ofShownTicket} and ${publicEvent(all)}`
       : always,
 }
 
@@ -179,7 +182,7 @@ export function countedWhere(filter: AttendeeFilter): Condition {
   if (!isCounted(filter)) return attendeesWhere(filter)
   const { checkedIn: _inside, statuses: _valid, ...rest } = filter
   const places = attendeesWhere({ ...rest, onlyPublic: false })
-  return filter.onlyPublic ? sql`${places} and ${publicEvent(filter)}` : places
+  return filter.onlyPublic ? sql`${places} and ${ofShownTicket} and ${publicEvent(filter)}` : places
 }
 
 /** The condition of all filters together. */

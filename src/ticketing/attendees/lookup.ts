@@ -50,6 +50,7 @@ export type AttendeeRow = {
   event_status: string
   event_author_id: number | null
   event_is_protected: boolean
+  ticket_is_hidden: boolean
 }
 
 /**
@@ -71,7 +72,8 @@ export const attendeeColumns: RawBuilder<unknown> = sql`
   case when t.id is null then '' else
     coalesce(nullif(t.sale_ends_local, ''), e.start_local::text) end as sale_ends_local,
   e.status as event_status, e.author_id as event_author_id,
-  e.password_hash is not null as event_is_protected
+  e.password_hash is not null as event_is_protected,
+  exists (select from hidden_tickets h where h.ticket_id = a.ticket_id) as ticket_is_hidden
 `
 
 export const attendeeTables: RawBuilder<unknown> = sql`

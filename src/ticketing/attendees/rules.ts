@@ -67,11 +67,19 @@ export function isListed(attendee: Listable): boolean {
   )
 }
 
-type ListableAtEvent = Listable & { event_status: string; event_is_protected: boolean }
+type ListableAtEvent = Listable & {
+  event_status: string
+  event_is_protected: boolean
+  ticket_is_hidden: boolean
+}
 
-/** Attendees that everybody may see: valid, coming, not opted out, of an event that everybody may read. */
+/**
+ * Attendees that everybody may see: valid, coming, not opted out, of an event that everybody may read, and not with a ticket that
+ * is hidden.
+ */
 export function isPublic(attendee: ListableAtEvent): boolean {
-  return isListed(attendee) && attendee.event_status === 'publish' && !attendee.event_is_protected
+  const { event_status: status, event_is_protected: isProtected, ticket_is_hidden } = attendee
+  return isListed(attendee) && status === 'publish' && !isProtected && !ticket_is_hidden
 }
 
 const partLength = 6

@@ -43,7 +43,7 @@ async function copyTicket(
   { id, to, shift, authorId, now }: TicketCopies & { id: number },
 ) {
   const { pool_capacity: capacity, event_capacity: eventCapacity, ...rest } = source
-  const { min_per_order: least, mode, ...kept } = rest
+  const { min_per_order: least, hidden, mode, ...kept } = rest
   const plan = {
     mode,
     capacity,
@@ -65,6 +65,7 @@ async function copyTicket(
     published_at: now,
   })
   if (least > 1) await store.setMinPerOrder(touching(tx, [to]), id, least)
+  if (hidden) await store.setHidden(touching(tx, [to]), id, true)
   await record(tx, 'ticket.saved', { ticket_id: id, event_id: to })
 }
 

@@ -120,9 +120,18 @@ export function where(filter: TicketFilter): Condition {
   return all(isRevealing ? [...parts, sql`not ${locked(filter.sight)}`] : parts)
 }
 
-/** `mayReadRecord` for the event and for the ticket: an unpublished ticket is for callers who may change it. */
+/**
+ * `mayReadRecord` for the event and for the ticket: an unpublished ticket is for callers who may change it, a hidden one for the
+ * staff of its event, too (contract.md 42.4).
+ */
 function readable(sight: Sight): Condition {
-  return sql`(${eventReadable(sight)} and (t.status = 'publish' or ${editable(sight)}))`
+  return sql`(${eventReadable(sight)} and ((t.status = 'publish' and ${unhidden(sight)}) or ${editable(sight)}))`
+}
+
+function unhidden({ worksEverywhere, granted }: Sight): Condition {
+  if (worksEverywhere) return sql`true`
+  const open = sql<boolean>`not exists (select from hidden_tickets h where h.ticket_id = t.id)`
+  return granted.length === 0 ? open : sql`(${open} or e.id = any(${granted}::bigint[]))`
 }
 
 function eventReadable(sight: Sight): Condition {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { Piece } from '../../platform/db/together.ts'
 import { type Availability, availabilityPiece } from '../inventory/lookup.ts'
@@ -25,6 +25,8 @@ export type SaleTicket = SoldTicket & {
   readonly poolId: number
   /** The stock shared with other tickets of the event. */
   readonly sharedPoolId: number | null
+  /** Whether it is seen and sold only with a coupon that opens it (contract.md 42.4). */
+  readonly isHidden: boolean
 }
 
 type SaleRow = Omit<SaleTicket, 'saleEndsAt'> &
@@ -41,7 +43,12 @@ const columns = sql`
   exists (select from whole_event_sales w where w.ticket_id = t.id) as "endsWithEvent",
   coalesce((select m.min_per_order from ticket_minimums m where m.ticket_id = t.id), 1) as "minPerOrder",
   t.max_per_order as "maxPerOrder", t.attendee_names as "attendeeNames", t.mode,
-  t.pool_id as "poolId", p.shared_pool_id as "sharedPoolId"`
+  t.pool_id as "poolId", p.shared_pool_id as "sharedPoolId",
+  exists (select from hidden_tickets h where h.ticket_id = t.id) as "isHidden"`
+
+/** Tickets that everybody sees, and hidden ones that were opened. */
+const visible = (opened: readonly number[]) =>
+  sql`(not exists (select from hidden_tickets h where h.ticket_id = t.id) or t.id = any(${[...opened]}::bigint[]))`
 
 const source = sql`tickets t join events e on e.id = t.event_id join pools p on p.id = t.pool_id`
 
@@ -74,15 +81,35 @@ export async function ticketsForSale(
   return new Map(rows.map(row => [row.id, saleTicket(row)]))
 }
 
-/** The published tickets of an event, in display order. */
-export const ticketsOfEvent = (db: Db, eventId: number) => ticketsOfEvents(db, [eventId])
+/** The published tickets of an event, in display order: those that everybody sees, and these hidden ones. */
+export const ticketsOfEvent = (db: Db, eventId: number, opened: readonly number[] = []) =>
+  ticketsOf(db, [eventId], visible(opened))
 
-/** The published tickets of several events, in one statement. */
-export async function ticketsOfEvents(db: Db, eventIds: readonly number[]): Promise<SaleTicket[]> {
+/** All published tickets of an event, in display order, with the hidden ones: for staff. */
+export const everyTicketOfEvent = (db: Db, eventId: number) => ticketsOf(db, [eventId], sql`true`)
+
+/** The published tickets of several events that everybody sees, in one statement. */
+export const ticketsOfEvents = (db: Db, eventIds: readonly number[]) =>
+  ticketsOf(db, eventIds, visible([]))
+
+/** Whether an event has a published ticket that is hidden. */
+export async function hasHiddenTickets(db: Db, eventId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from hidden_tickets h join tickets t on t.id = h.ticket_id
+    where t.event_id = ${eventId} and t.status = 'publish' limit 1
+  `.execute(db)
+  return rows.length > 0
+}
+
+async function ticketsOf(
+  db: Db,
+  eventIds: readonly number[],
+  which: RawBuilder<unknown>,
+): Promise<SaleTicket[]> {
   if (eventIds.length === 0) return []
   const { rows } = await sql<SaleRow>`
     select ${columns} from ${source}
-    where t.event_id = any(${[...eventIds]}::bigint[]) and t.status = 'publish'
+    where t.event_id = any(${[...eventIds]}::bigint[]) and t.status = 'publish' and ${which}
     order by t.event_id, t.menu_order, t.id
   `.execute(db)
   return rows.map(saleTicket)
@@ -90,11 +117,11 @@ export async function ticketsOfEvents(db: Db, eventIds: readonly number[]): Prom
 
 const publishedOf = (eventId: number) => sql<SaleRow>`
     select ${columns} from ${source}
-    where t.event_id = ${eventId} and t.status = 'publish'
+    where t.event_id = ${eventId} and t.status = 'publish' and ${visible([])}
     order by t.menu_order, t.id
   `
 
-/** The published tickets of an event and their stock, to be read together with other queries. */
+/** The published tickets of an event that everybody sees, and their stock, to be read together with other queries. */
 export const salePieces = (eventId: number): SalePieces => ({
   tickets: {
     query: publishedOf(eventId),

@@ -24,6 +24,7 @@ export type TicketDraft = {
   menuOrder?: number
   minPerOrder?: number
   maxPerOrder?: number
+  hidden?: boolean
   /** `YYYY-MM-DD`, `HH:MM:SS`, or "" for no value. */
   startDate?: string
   startTime?: string
@@ -80,6 +81,7 @@ export function readDraft(fields: TicketFields, context: DraftContext): TicketDr
     menuOrder: fields.menu_order,
     minPerOrder: fields.min_per_order,
     maxPerOrder: fields.max_per_order,
+    hidden: fields.hidden,
     ...startOfSale(readEnd(reading, 'start', { date: fields.start_date, time: fields.start_time })),
     ...endOfSale(readEnd(reading, 'end', { date: fields.end_date, time: fields.end_time })),
     endsWithEvent: readUsualEnd(fields, reading),

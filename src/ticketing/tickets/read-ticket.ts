@@ -1,4 +1,4 @@
-import { atEvent, mayEditRecord, mayReadEvent } from '../../access/records/rules.ts'
+import { atEvent, mayEditRecord, mayReadEvent, worksAt } from '../../access/records/rules.ts'
 import { eventIsUnlocked, type Key } from '../../catalogue/events/unlock-event.ts'
 import type { Caller } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
@@ -20,8 +20,8 @@ export async function readTicket(db: Db, id: number, caller: Caller): Promise<Ti
   }
   const event = eventOf(row)
   const here = atEvent(caller, row.event_id, 'tickets.write')
-  const readable =
-    mayReadEvent(caller, event) && (row.status === 'publish' || mayEditRecord(here, event))
+  const isShown = row.status === 'publish' && (!row.hidden || worksAt(caller, row.event_id))
+  const readable = mayReadEvent(caller, event) && (isShown || mayEditRecord(here, event))
   return readable ? row : fail('ticket-not-accessible')
 }
 

@@ -121,6 +121,8 @@ export type Sight = {
   /** Events whose tickets a grant lets the caller change, and those for which there are grants. */
   readonly changed: readonly number[]
   readonly granted: readonly number[]
+  /** Whether the caller works at every event. */
+  readonly worksEverywhere: boolean
 }
 
 export function sightOf(caller: Caller): Sight {
@@ -135,6 +137,7 @@ export function sightOf(caller: Caller): Sight {
     manager: isManager(caller),
     changed: changed === 'all' ? [] : changed,
     granted: workplacesOf(caller),
+    worksEverywhere: worksAt(caller, undefined),
   }
 }
 

@@ -112,6 +112,7 @@ export async function createTicket(
     if (limits.min_per_order > 1) {
       await store.setMinPerOrder(touching(tx, [event.id]), id, limits.min_per_order)
     }
+    if (draft.hidden) await store.setHidden(touching(tx, [event.id]), id, true)
     if (draft.feeIds) await additions.selectFees(tx, id, draft.feeIds)
     return saved(tx, id, event.id)
   }

@@ -170,6 +170,12 @@ const common = {
   max_per_order: optional(
     Type.Integer({ minimum: 1, maximum: 10_000, description: 'The most one order may have.' }),
   ),
+  hidden: optional(
+    flag({
+      description:
+        'Whether it is seen and sold only with a coupon that opens it (`opens` of the coupon).',
+    }),
+  ),
   ticket: optional(StockFields),
 }
 

@@ -144,6 +144,12 @@ export const TicketView = Type.Object(
     ),
     min_per_order: optional(places('The fewest one order may have; for editors')),
     max_per_order: optional(places('The most one order may have; for editors')),
+    hidden: optional(
+      Type.Boolean({
+        description:
+          'Whether only a coupon that opens it shows it; for editors, left out when not.',
+      }),
+    ),
     totals: optional(
       Type.Object(
         {

@@ -113,6 +113,7 @@ function forEditors(facts: TicketFacts, { deps, caller, occasion }: TicketViewer
     issueNonce(deps.secrets.nonce, { action, userId, recordId: row.id }, deps.clock.now())
   return {
     ...(occasion === 'single' && editorMembers(facts)),
+    ...(row.hidden && { hidden: true }),
     nonces: { edit: nonce('edit_ticket'), remove: nonce('remove_ticket') },
   }
 }

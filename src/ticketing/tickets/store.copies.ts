@@ -36,6 +36,7 @@ export function ticketsToCopy(tx: Tx, eventId: number) {
         (select m.min_per_order from ticket_minimums m where m.ticket_id = t.id), 1)`.as(
         'min_per_order',
       ),
+      sql<boolean>`exists (select from hidden_tickets h where h.ticket_id = t.id)`.as('hidden'),
       sql<boolean>`exists (select from whole_event_sales w where w.ticket_id = t.id)`.as(
         'sale_ends_with_event',
       ),

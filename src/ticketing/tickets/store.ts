@@ -48,6 +48,9 @@ const minPerOrder = sql<number>`coalesce(
 const endsWithEvent = sql<boolean>`exists (
   select from whole_event_sales w where w.ticket_id = t.id)`
 
+/** Whether ticket `t` is hidden. Most tickets have no row for it. */
+const hidden = sql<boolean>`exists (select from hidden_tickets h where h.ticket_id = t.id)`
+
 /** A ticket with the parts of its event that its view and its access rules need. */
 const selectTickets = (db: Pick<Db, 'selectFrom'>) =>
   db
@@ -59,6 +62,7 @@ const selectTickets = (db: Pick<Db, 'selectFrom'>) =>
       ...ticketColumns,
       minPerOrder.as('min_per_order'),
       endsWithEvent.as('sale_ends_with_event'),
+      hidden.as('hidden'),
       'e.status as event_status',
       'e.happening as event_happening',
       'e.author_id as event_author_id',
@@ -212,6 +216,19 @@ export async function setMinPerOrder(tx: Tx, ticketId: number, minimum: number) 
     .execute()
 }
 
+/** Hides a ticket, or shows it to everybody again. */
+export async function setHidden(tx: Tx, ticketId: number, isHidden: boolean) {
+  if (!isHidden) {
+    await tx.deleteFrom('hidden_tickets').where('ticket_id', '=', ticketId).execute()
+    return
+  }
+  await tx
+    .insertInto('hidden_tickets')
+    .values({ ticket_id: ticketId })
+    .onConflict(conflict => conflict.column('ticket_id').doNothing())
+    .execute()
+}
+
 /** Deletes the ticket; false when it was already gone. */
 export async function deleteTicket(tx: Tx, id: number): Promise<boolean> {
   const gone = await tx.deleteFrom('tickets').where('id', '=', id).executeTakeFirst()
@@ -219,7 +236,7 @@ export async function deleteTicket(tx: Tx, id: number): Promise<boolean> {
 }
 
 /**
- * The kinds and regular prices of an event's published tickets. Prices are those in one currency: that of the
+ * The kinds and regular prices of an event's published tickets that everybody sees. Prices are those in one currency: that of the
  * first ticket with a price.
  */
 export async function ticketSummary(tx: Tx, eventId: number) {
@@ -228,6 +245,7 @@ export async function ticketSummary(tx: Tx, eventId: number) {
     .select(['provider', 'price_minor', 'currency'])
     .where('event_id', '=', eventId)
     .where('status', '=', 'publish')
+    .where(sql<boolean>`not exists (select from hidden_tickets h where h.ticket_id = tickets.id)`)
     .orderBy('menu_order')
     .orderBy('id')
     .execute()

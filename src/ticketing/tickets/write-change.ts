@@ -59,6 +59,9 @@ export async function writeChange(
   if (limits.min_per_order !== current.min_per_order) {
     await store.setMinPerOrder(own, id, limits.min_per_order)
   }
+  if (draft.hidden !== undefined && draft.hidden !== current.hidden) {
+    await store.setHidden(own, id, draft.hidden)
+  }
   if (draft.feeIds) await additions.selectFees(tx, id, draft.feeIds)
   return saved(tx, id, event.id)
 }

@@ -42,6 +42,7 @@ export function catalogueRoutes(pages: Pages, deps: Deps) {
     kind: 'public',
     reads: ['p', 'event_qr_code', 'event_id', ...oldQueries],
     isList: true,
+    ownWith: 'code',
     handle: visit => home(visit, deps),
   })
 }
@@ -74,6 +75,7 @@ function declareEvent(pages: Pages, deps: Deps) {
   pages.show({
     path,
     kind: 'public',
+    ownWith: 'code',
     handle: async visit => {
       const row = await find(visit)
       if (!row) return renamed(visit, 'event', visit.params['name'] ?? '')

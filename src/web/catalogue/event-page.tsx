@@ -15,6 +15,7 @@ import { showEvents } from '../../catalogue/events/show-events.ts'
 import type { Event } from '../../catalogue/events/browse-events.ts'
 import type { Deps } from '../../shop/deps.ts'
 import { choiceOf } from '../checkout/event-choice.ts'
+import { openingOf, sentCode } from '../checkout/open-with-code.ts'
 import { BuyBar } from '../checkout/buy-bar.tsx'
 import { type ChoiceProps, TicketChoice } from '../checkout/ticket-choice.tsx'
 import { Field } from '../kit/form.tsx'
@@ -57,8 +58,9 @@ export async function eventPage(
       body: <Closed row={row} problem={problem} />,
     }
   }
-  const isForAll = row.password_hash === null
-  const shown = await loadShown(deps, row)
+  const code = sentCode(visit.query['code'])
+  const isForAll = row.password_hash === null && code === undefined
+  const shown = await loadShown(deps, visit, row)
   const { event } = shown
   const image = event.image === false ? undefined : event.image
   const plain = plainText(row.excerpt === '' ? row.description : row.excerpt)
@@ -85,9 +87,10 @@ type ShownEvent = {
   headers: Record<string, string>
 }
 
-async function loadShown(deps: Deps, row: EventRow): Promise<ShownEvent> {
+async function loadShown(deps: Deps, visit: Visit, row: EventRow): Promise<ShownEvent> {
   const { db, clock } = deps
   const now = clock.now()
+  const opening = await openingOf(deps, visit, visit.query['code'])
   const [[event], chosen, neighbours] = await Promise.all([
     showEvents(deps, additions, {
       rows: [row],
@@ -96,7 +99,7 @@ async function loadShown(deps: Deps, row: EventRow): Promise<ShownEvent> {
       basis: noBasis,
       unlocked: new Set([row.id]),
     }),
-    choiceOf(deps, row),
+    choiceOf(deps, row, opening),
     neighboursOf(db, row),
   ])
   if (!event) throw new Error('An event that was read is not shown.')
@@ -169,7 +172,7 @@ function Open({
   shareUrl: string
 }) {
   const { t } = useView().words
-  const hasTickets = choice.offers.length > 0
+  const hasTickets = choice.offers.length > 0 || choice.codeField !== undefined
   const isOver = row.ends_at <= now
   const isOff = isOver || row.happening === 'cancelled'
   const canFollow = row.slug !== '' && row.password_hash === null && !isOff

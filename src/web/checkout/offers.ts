@@ -36,14 +36,20 @@ type OfferState =
   | { kind: 'in carts'; next: Instant | undefined }
   | { kind: 'closed' }
 
-type OfferContext = { db: Db; now: Instant; currency: string }
+type OfferContext = {
+  db: Db
+  now: Instant
+  currency: string
+  /** The hidden tickets that the visitor's code opens. */
+  opened?: readonly number[]
+}
 
 /** The tickets of an event at this moment, in their order; three statements. */
 export async function offersOf(
-  { db, now, currency }: OfferContext,
+  { db, now, currency, opened = [] }: OfferContext,
   eventId: number,
 ): Promise<Offer[]> {
-  const tickets = await ticketsOfEvent(db, eventId)
+  const tickets = await ticketsOfEvent(db, eventId, opened)
   if (tickets.length === 0) return []
   const ids = tickets.map(({ id }) => id)
   const [stock, fees] = await Promise.all([availability(db, ids), feesForTickets(db, ids, now)])
@@ -85,7 +91,7 @@ const oneOf = (ticket: SaleTicket, unitMinor: number) => ({
 function stateOf(
   ticket: SaleTicket,
   stock: Availability | undefined,
-  { now, currency }: Omit<OfferContext, 'db'>,
+  { now, currency }: Pick<OfferContext, 'now' | 'currency'>,
 ): OfferState {
   const problem = saleProblem(ticket, 0, now)
   if (problem?.kind === 'not_yet') return { kind: 'soon', from: problem.from }

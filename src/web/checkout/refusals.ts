@@ -36,6 +36,8 @@ const keys: Readonly<Partial<Record<ErrorCode, PlainKey>>> = {
 }
 
 function sentence({ code, data }: AppError, words: Words): string | undefined {
+  const limited = limitInWords(data['limit'], words)
+  if (limited !== undefined) return limited
   if (code === 'ticket-capacity-not-available' || code === 'tec-tc-insufficient-stock') {
     return shortInWords(data['validation_errors'], words)
   }
@@ -45,6 +47,20 @@ function sentence({ code, data }: AppError, words: Words): string | undefined {
   }
   const key = keys[code]
   return key && words.t(key)
+}
+
+type Limit = { kind?: unknown; most?: unknown; minor?: unknown; currency?: unknown }
+
+/** Why a limited coupon does not count, or counts for no more; undefined for other refusals. */
+function limitInWords(limit: unknown, { t, money }: Words): string | undefined {
+  if (typeof limit !== 'object' || limit === null) return undefined
+  const { kind, most, minor, currency } = limit as Limit
+  if (kind === 'other_tickets') return t('refusal.couponOther')
+  if (kind === 'per_order') return t('refusal.couponPerOrder', { most: Number(most) })
+  if (kind === 'places') return t('refusal.couponPlaces')
+  if (kind !== 'minimum') return undefined
+  const amount = money({ minor: Number(minor), currency: String(currency) })
+  return t('refusal.couponMinimum', { amount })
 }
 
 function shortInWords(list: unknown, { t }: Words): string {

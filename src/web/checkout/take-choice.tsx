@@ -2,6 +2,8 @@ import { mayReadRecord } from '../../access/records/rules.ts'
 import { findEvent } from '../../catalogue/events/lookup.ts'
 import { eventUrl } from '../../catalogue/events/rules.ts'
 import { anonymous } from '../../core/caller.ts'
+import { AppError } from '../../core/errors.ts'
+import { isPlainObject } from '../../platform/http/request/coerce.ts'
 import { cartCookieHeader, networkKey, sentCartSecrets } from '../../shop/cart/cart-secret.ts'
 import type { Deps } from '../../shop/deps.ts'
 import { seesAll } from '../kit/open-event.ts'
@@ -12,6 +14,7 @@ import type { BuyerVisit } from './buyer-visit.ts'
 import { choicePage } from './choice-page.tsx'
 import { choiceOf } from './event-choice.ts'
 import { freshCartSecret } from './own-browser.ts'
+import { openingOf, sentCode } from './open-with-code.ts'
 import { refusalOf } from './refusals.ts'
 import { sentQuantities } from './sent-basket.ts'
 import type { CheckoutContext } from './take-checkout.tsx'
@@ -23,9 +26,10 @@ export async function takeChoice(
 ): Promise<Page | Redirect | undefined> {
   const { form } = visit
   const choice = readChoice(form, visit.words)
-  if ('refusal' in choice) return choiceAgain(context.deps, visit, choice)
+  const code = sentCode(form['code'])
+  if ('refusal' in choice) return choiceAgain(context.deps, visit, { ...choice, code })
   const password = typeof form['password'] === 'string' ? form['password'] : undefined
-  return fillBasket(context, visit, { ...choice, password })
+  return fillBasket(context, visit, { ...choice, password, code })
 }
 
 /** The quantities of a form, or why they are none. */
@@ -49,6 +53,8 @@ type Filling = {
   event: unknown
   quantities: ReadonlyMap<number, number>
   password?: string | undefined
+  /** A code that the basket gets, unless it is for other tickets. */
+  code?: string | undefined
   /** What leads on to the basket, such as the language. */
   query?: string
 }
@@ -57,37 +63,56 @@ type Filling = {
 export async function fillBasket(
   { deps, changeCart }: CheckoutContext,
   visit: BuyerVisit,
-  { event, quantities, password, query = '' }: Filling,
+  { event, quantities, password, code, query = '' }: Filling,
 ): Promise<Page | Redirect | undefined> {
   const { address, cookies, words, browser } = visit
   const lines = [...quantities].map(([ticketId, quantity]) => ({ ticketId, quantity }))
   try {
-    const { cartSecret } = await changeCart({
-      cartSecrets: sentCartSecrets(cookies, undefined),
-      change: { lines, names: null },
-      address,
-      networkKey: networkKey(address, deps.secrets.nonce),
-      password,
-      freshCartSecret: freshCartSecret(deps.secrets.nonce, browser, deps.random),
+    const fill = (coupon: string | undefined) =>
+      changeCart({
+        cartSecrets: sentCartSecrets(cookies, undefined),
+        change: { lines, names: null },
+        address,
+        networkKey: networkKey(address, deps.secrets.nonce),
+        password,
+        freshCartSecret: freshCartSecret(deps.secrets.nonce, browser, deps.random),
+        coupon,
+      })
+    const { cartSecret } = await fill(code).catch((error: unknown) => {
+      if (isForOtherTickets(error)) return fill(undefined)
+      throw error
     })
     const kept = cartSecret === '' ? [] : [cartCookieHeader(cartSecret, deps.publicRoot)]
     return { to: `/checkout${query}`, status: 303, cookies: kept }
   } catch (error) {
-    return choiceAgain(deps, visit, { event, refusal: refusalOf(error, words), quantities })
+    return choiceAgain(deps, visit, {
+      event,
+      refusal: refusalOf(error, words),
+      quantities,
+      code,
+    })
   }
 }
+
+/** The visitor came with a code and chose something else: the code does not matter then. */
+const isForOtherTickets = (error: unknown) =>
+  error instanceof AppError &&
+  error.code === 'tickets_apply_coupon_error' &&
+  isPlainObject(error.data['limit']) &&
+  error.data['limit']['kind'] === 'other_tickets'
 
 type Refused = {
   event: unknown
   refusal: { text: string; status: number }
   quantities: ReadonlyMap<number, number | undefined>
+  code?: string | undefined
 }
 
 /** The choice on a page of its own, with the reason why it was not taken. */
 export async function choiceAgain(
   deps: Deps,
   visit: Visit,
-  { event: eventName, refusal, quantities }: Refused,
+  { event: eventName, refusal, quantities, code }: Refused,
 ): Promise<Page | Redirect | undefined> {
   const id = /^\d{1,15}$/.test(String(eventName)) ? Number(eventName) : undefined
   const event = id === undefined ? undefined : await findEvent(deps.db, id)
@@ -96,7 +121,7 @@ export async function choiceAgain(
   if (!seesAll(deps, event, visit)) {
     return { to: eventUrl(event, deps.publicRoot).slice(deps.publicRoot.length), status: 303 }
   }
-  const { choice } = await choiceOf(deps, event)
+  const { choice } = await choiceOf(deps, event, await openingOf(deps, visit, code))
   const chosen = new Map(
     [...quantities].flatMap(([ticket, n]) => (n === undefined ? [] : [[ticket, n] as const])),
   )

@@ -3,6 +3,7 @@ import type { Words } from '../../core/words/speak.ts'
 import { Button, Notice, Pill } from '../kit/pieces.tsx'
 import { Field } from '../kit/form.tsx'
 import { useView } from '../kit/view.ts'
+import { CodeField, type CodeFieldProps } from './code-field.tsx'
 import { Quantity } from './quantity-field.tsx'
 import { type Offer, secondsToSale } from './offers.ts'
 
@@ -18,6 +19,8 @@ export type ChoiceProps = {
   problem?: string | undefined
   /** The chosen quantities, by ticket. */
   chosen?: ReadonlyMap<number, number>
+  /** Where a code is entered that opens hidden tickets; missing where there are none. */
+  codeField?: CodeFieldProps
   /** Another path that takes the choice, in a new tab: the choice stands in a page of another site. */
   handsOverTo?: string
 }
@@ -25,10 +28,11 @@ export type ChoiceProps = {
 /** The tickets of an event as a form: whole prices, remaining places, and a quantity for each. */
 export function TicketChoice(props: ChoiceProps) {
   const { eventId, offers, wantsPassword, isSandbox, holdMinutes, problem, chosen } = props
-  const { handsOverTo } = props
+  const { handsOverTo, codeField } = props
   const { site, words } = useView()
   const { t } = words
-  if (offers.length === 0) return null
+  const takesCode = handsOverTo === undefined && codeField !== undefined
+  if (offers.length === 0 && !takesCode) return null
   const isOpen = offers.some(({ state }) => state.kind === 'open')
   return (
     <section class="card choice" id="tickets" aria-labelledby="tickets-title">
@@ -49,13 +53,16 @@ export function TicketChoice(props: ChoiceProps) {
           </div>
         )}
         <input type="hidden" name="event" value={eventId} />
+        {codeField?.code !== undefined && codeField.problem === undefined && (
+          <input type="hidden" name="code" value={codeField.code} />
+        )}
         {handsOverTo !== undefined && <input type="hidden" name="lang" value={words.language} />}
         <ul class="plain offers">
           {offers.map(offer => (
             <OfferRow key={offer.id} offer={offer} quantity={chosen?.get(offer.id)} />
           ))}
         </ul>
-        {offers.every(({ state }) => state.kind === 'sold out') && (
+        {offers.length > 0 && offers.every(({ state }) => state.kind === 'sold out') && (
           <p class="pad foot-of-card">
             <a href={`${site.base}/events/`}>{t('missing.way')}</a>
           </p>
@@ -76,6 +83,7 @@ export function TicketChoice(props: ChoiceProps) {
           </div>
         )}
       </form>
+      {takesCode && <CodeField {...codeField} />}
     </section>
   )
 }

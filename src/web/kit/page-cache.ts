@@ -4,6 +4,15 @@ import type { Language } from '../../core/words/languages.ts'
 /** Cookies with this prefix make public pages personal. */
 export const openingCookie = 'marquee-open-'
 
+type PageRequest = {
+  readonly headers: { readonly cookie?: string | undefined }
+  readonly query: unknown
+}
+
+/** Whether a public page is for one visitor: with a cookie that opens an event, or with this query parameter. */
+export const isOfOneVisitor = ({ headers, query }: PageRequest, ownWith = ''): boolean =>
+  headers.cookie?.includes(openingCookie) === true || ownWith in (query as object)
+
 /**
  * Kept pages, feeds and the sitemap, one for each language. A public page is the same for everybody in one language, so other cookies and
  * credentials are ignored.

@@ -30,7 +30,7 @@ import { documentOf } from './document.tsx'
 import { failurePage, missingPage } from './failure-page.tsx'
 import { languageOf } from './language-of.ts'
 import { isPage, type Page, type PageResult } from './page.ts'
-import { openingCookie } from './page-cache.ts'
+import { isOfOneVisitor } from './page-cache.ts'
 import { type PageKind, policyOf } from './policy.ts'
 import { meantRoute, type Namespace, namespacesHere } from '../../platform/http/missing-route.ts'
 import { wantsPage } from '../../platform/http/answer/wants-page.ts'
@@ -71,6 +71,8 @@ type ShowOptions = {
   kind: PageKind
   /** The query parameters that the page uses, so that all others share one kept page. Public pages only. */
   reads?: readonly string[]
+  /** A query parameter with which a public page is for one visitor, and neither kept nor found by search engines. */
+  ownWith?: string
   /** Whether the page is limited like a list of the API. */
   isList?: boolean
   handle: (visit: Visit) => PageResult | Promise<PageResult>
@@ -112,7 +114,8 @@ export function createPages(http: FastifyInstance, context: PageContext): Pages 
       declared.push({ method: 'GET', path: options.path, kind: options.kind })
       allow(options.path, ['GET', 'HEAD'])
       http.get(options.path, { errorHandler: failWith(context) }, async (request, reply) =>
-        options.kind === 'embedded' || (options.kind === 'public' && !opens(request))
+        options.kind === 'embedded' ||
+        (options.kind === 'public' && !isOfOneVisitor(request, options.ownWith))
           ? showPublic(context, options, { request, reply })
           : sendOwn(context, options, { request, reply }),
       )
@@ -156,8 +159,6 @@ function answerMissing(http: FastifyInstance, context: PageContext) {
 }
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
-
-const opens = ({ headers }: FastifyRequest) => headers.cookie?.includes(openingCookie) === true
 
 /** A public page: from memory, or made once for all simultaneous requests. */
 async function showPublic(

@@ -22,7 +22,14 @@ const owners: Record<string, string> = {
 }
 
 /** Of a ticket, hence of its event, which a row does not name; writes of fees and settings never name ids. */
-const indirect = ['ticket_minimums', 'fees', 'ticket_fees', 'whole_event_sales', 'site_settings']
+const indirect = [
+  'ticket_minimums',
+  'fees',
+  'ticket_fees',
+  'whole_event_sales',
+  'hidden_tickets',
+  'site_settings',
+]
 
 let app: TestApp
 const told: Collected = new Map()

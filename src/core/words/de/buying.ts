@@ -24,6 +24,10 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'Zurzeit ausverkauft: die letzten Plätze liegen in anderen Warenkörben; der nächste kann um {time} frei werden',
   'buy.choiceTitle': 'Tickets für {event}',
   'buy.backToEvent': 'Zurück zur Veranstaltung',
+  'buy.haveCode': 'Ich habe einen Code',
+  'buy.code': 'Code',
+  'buy.useCode': 'Code verwenden',
+  'buy.codeOn': 'Der Code {code} ist eingetragen.',
   'checkout.title': 'Ihre Bestellung',
   'checkout.titleWithProblems': 'Problem: {title}',
   'checkout.empty': 'Ihr Warenkorb ist leer',
@@ -115,6 +119,11 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'Andere Warenkörbe aus Ihrem Netz halten gerade den Gutschein {code}. Versuchen Sie es in ein paar Minuten erneut, oder bestellen Sie ohne ihn.',
   'refusal.coupon':
     'Dieser Gutschein gilt hier nicht. Prüfen Sie die Schreibweise, oder bestellen Sie ohne ihn.',
+  'refusal.couponOther': 'Dieser Code gilt für andere Tickets als die im Warenkorb.',
+  'refusal.couponMinimum': 'Dieser Code gilt für Bestellungen ab {amount}.',
+  'refusal.couponPerOrder':
+    'Dieser Code gilt für höchstens {most, plural, one {einen Platz} other {# Plätze}} je Bestellung.',
+  'refusal.couponPlaces': 'Für diesen Code sind weniger Plätze übrig als gewählt.',
   'refusal.takenOut':
     'Diese Tickets werden nicht mehr verkauft und sind nicht mehr in Ihrem Warenkorb: {names}. Es wurde nichts bestellt.',
   'refusal.totalChanged':

@@ -23,6 +23,10 @@ export const buying = {
     'Sold out for now: the last places are in other baskets, and the next may be free at {time}',
   'buy.choiceTitle': 'Tickets for {event}',
   'buy.backToEvent': 'Back to the event',
+  'buy.haveCode': 'I have a code',
+  'buy.code': 'Code',
+  'buy.useCode': 'Use the code',
+  'buy.codeOn': 'Code {code} goes with these tickets.',
   'checkout.title': 'Your order',
   'checkout.titleWithProblems': 'Problem: {title}',
   'checkout.empty': 'Your basket is empty',
@@ -112,6 +116,11 @@ export const buying = {
   'refusal.couponHeld':
     'Other baskets from your network hold coupon {code} at the moment. Try again in a few minutes, or order without it.',
   'refusal.coupon': 'This coupon cannot be used here. Check its spelling, or order without it.',
+  'refusal.couponOther': 'This code is for other tickets than those in the basket.',
+  'refusal.couponMinimum': 'This code counts for orders of {amount} or more.',
+  'refusal.couponPerOrder':
+    'This code is for at most {most, plural, one {one place} other {# places}} in one order.',
+  'refusal.couponPlaces': 'This code has fewer places left than you chose.',
   'refusal.takenOut':
     'These tickets are no longer sold and were removed from your basket: {names}. Nothing was ordered.',
   'refusal.totalChanged':

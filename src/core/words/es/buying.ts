@@ -24,6 +24,10 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'Agotado por ahora: las últimas plazas están en otras cestas; la siguiente puede quedar libre a las {time}',
   'buy.choiceTitle': 'Entradas para {event}',
   'buy.backToEvent': 'Volver al evento',
+  'buy.haveCode': 'Tengo un código',
+  'buy.code': 'Código',
+  'buy.useCode': 'Usar el código',
+  'buy.codeOn': 'El código {code} está puesto.',
   'checkout.title': 'Su pedido',
   'checkout.titleWithProblems': 'Problema: {title}',
   'checkout.empty': 'Su cesta está vacía',
@@ -114,6 +118,11 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'Otras cestas de su red tienen ahora el cupón {code}. Inténtelo de nuevo en unos minutos o haga el pedido sin él.',
   'refusal.coupon':
     'Este cupón no se puede usar aquí. Revise cómo está escrito o haga el pedido sin él.',
+  'refusal.couponOther': 'Este código es para otras entradas que las de la cesta.',
+  'refusal.couponMinimum': 'Este código vale para pedidos desde {amount}.',
+  'refusal.couponPerOrder':
+    'Este código es para {most, plural, one {una plaza} other {# plazas}} como máximo en un pedido.',
+  'refusal.couponPlaces': 'Quedan menos plazas con este código que las elegidas.',
   'refusal.takenOut':
     'Estas entradas ya no se venden y se quitaron de su cesta: {names}. No se pidió nada.',
   'refusal.totalChanged':

@@ -24,6 +24,10 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'Complet pour l’instant : les dernières places sont dans d’autres paniers ; la prochaine peut se libérer à {time}',
   'buy.choiceTitle': 'Billets pour {event}',
   'buy.backToEvent': 'Retour à l’événement',
+  'buy.haveCode': 'J’ai un code',
+  'buy.code': 'Code',
+  'buy.useCode': 'Utiliser le code',
+  'buy.codeOn': 'Le code {code} est enregistré.',
   'checkout.title': 'Votre commande',
   'checkout.titleWithProblems': 'Problème : {title}',
   'checkout.empty': 'Votre panier est vide',
@@ -115,6 +119,11 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'refusal.couponHeld':
     'D’autres paniers de votre réseau retiennent en ce moment le code {code}. Réessayez dans quelques minutes ou commandez sans.',
   'refusal.coupon': 'Ce code n’est pas utilisable ici. Vérifiez son orthographe ou commandez sans.',
+  'refusal.couponOther': 'Ce code vaut pour d’autres billets que ceux du panier.',
+  'refusal.couponMinimum': 'Ce code vaut pour les commandes à partir de {amount}.',
+  'refusal.couponPerOrder':
+    'Ce code vaut pour {most, plural, one {une place} other {# places}} au plus par commande.',
+  'refusal.couponPlaces': 'Il reste moins de places avec ce code que vous n’en avez choisi.',
   'refusal.takenOut':
     'Ces billets ne sont plus en vente et ont été retirés de votre panier : {names}. Rien n’a été commandé.',
   'refusal.totalChanged':

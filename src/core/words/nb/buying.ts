@@ -24,6 +24,10 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
     'Utsolgt foreløpig: de siste plassene ligger i andres handlekurver; den neste kan bli ledig kl. {time}',
   'buy.choiceTitle': 'Billetter til {event}',
   'buy.backToEvent': 'Tilbake til arrangementet',
+  'buy.haveCode': 'Jeg har en kode',
+  'buy.code': 'Kode',
+  'buy.useCode': 'Bruk koden',
+  'buy.codeOn': 'Koden {code} er lagt inn.',
   'checkout.title': 'Din bestilling',
   'checkout.titleWithProblems': 'Problem: {title}',
   'checkout.empty': 'Handlekurven er tom',
@@ -110,6 +114,11 @@ export const buying: Readonly<Record<keyof typeof english, string>> = {
   'refusal.couponHeld':
     'Andre handlekurver fra nettet ditt holder på rabattkoden {code} akkurat nå. Prøv igjen om noen minutter, eller bestill uten.',
   'refusal.coupon': 'Denne rabattkoden kan ikke brukes her. Sjekk skrivemåten, eller bestill uten.',
+  'refusal.couponOther': 'Denne koden gjelder andre billetter enn dem i kurven.',
+  'refusal.couponMinimum': 'Denne koden gjelder for bestillinger fra {amount}.',
+  'refusal.couponPerOrder':
+    'Denne koden gjelder høyst {most, plural, one {én plass} other {# plasser}} i én bestilling.',
+  'refusal.couponPlaces': 'Denne koden har færre plasser igjen enn du har valgt.',
   'refusal.takenOut':
     'Disse billettene selges ikke lenger og er tatt ut av kurven: {names}. Ingenting ble bestilt.',
   'refusal.totalChanged':

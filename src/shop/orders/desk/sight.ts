@@ -84,6 +84,7 @@ function withSumsOf(order: OrderRow, { own, lines, events }: Parted): OrderRow {
       refundedQuantity: line.refunded_quantity,
       refundedFees: 0,
       totalMinor: line.total_minor,
+      takesDiscount: line.takes_discount,
     })),
     stepOf(order.gateway, order.currency),
   )

@@ -108,6 +108,8 @@ async function useTheirCoupons(tx: Tx, priced: readonly Priced[]): Promise<Price
   const uses = using.map(({ slot, priced: { totals } }) => ({
     cartId: slot.request.cartId,
     couponId: totals.coupon?.couponId ?? 0,
+    lines: totals.lines,
+    email: slot.request.purchaser.email,
   }))
   const answers = await useCoupons(tx, uses)
   for (const [index, answer] of answers.entries()) {

@@ -5,6 +5,7 @@ import type { PricedCart } from '../../cart/load-cart.ts'
 import type { Cart } from '../../cart/lookup.ts'
 import type { NetworkLimits } from '../../cart/network-limits.ts'
 import { countFreePlaces } from '../../cart/count-free-places.ts'
+import { keepWithOrders } from '../../coupons/keep-with-order.ts'
 import type { OrderLine } from '../../pricing/rules.ts'
 import { finishOrders, type OrderAttendee, type SoldOrder } from '../record/finish-orders.ts'
 import type { ShownTicket } from '../record/shown-tickets.ts'
@@ -87,6 +88,14 @@ export async function writeFreeOrders(
     }),
     ...drafts.map(({ request, order }) => noteOrder(tx, request, order.id)),
   ])
+  await keepWithOrders(
+    tx,
+    drafts.map(({ priced: { totals }, order: { id: orderId } }) => ({
+      orderId,
+      totals,
+      counted: true,
+    })),
+  )
   const ofOrder = new Map(drafts.map(({ order }) => [order.id, [] as OrderAttendee[]]))
   for (const attendee of attendees) ofOrder.get(attendee.order_id)?.push(attendee)
   return drafts.map(({ request, order: { id } }) => ({

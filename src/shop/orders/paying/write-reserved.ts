@@ -5,6 +5,7 @@ import type { KeyRow } from '../../../platform/idempotency/store.ts'
 import type { PricedCart } from '../../cart/load-cart.ts'
 import type { Cart } from '../../cart/lookup.ts'
 import type { NetworkLimits } from '../../cart/network-limits.ts'
+import { keepWithOrders, replaceWithOrder } from '../../coupons/keep-with-order.ts'
 import { type OrderLine, orderLines, roundingParts, type Totals } from '../../pricing/rules.ts'
 import { findOrder, type LineRow, listLines, type OrderRow } from '../record/lookup.ts'
 import type { Placer } from '../record/rules.ts'
@@ -92,6 +93,10 @@ export async function createAll(tx: Tx, candidates: readonly Candidate[], ids: r
       drafts.map(({ order }) => ({ name: 'order.created', payload: { order_id: order.id } })),
     ),
   ])
+  await keepWithOrders(
+    tx,
+    candidates.map(({ totals }, at) => ({ orderId: drafts[at]?.order.id ?? 0, totals })),
+  )
   const orders = new Map(rows.map(order => [order.id, order]))
   return new Map(
     drafts.flatMap(({ request, order: { id }, lines }) => {
@@ -147,6 +152,7 @@ export async function renew(
     open.id,
     lines.map(line => ({ order_id: open.id, ...line })),
   )
+  await replaceWithOrder(tx, { orderId: open.id, totals })
   const order = (await findOrder(tx, open.id)) ?? fail('order-not-found')
   return { order, lines, changed }
 }

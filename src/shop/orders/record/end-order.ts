@@ -7,7 +7,12 @@ import {
 import { setOrderStatus } from '../../../ticketing/attendees/set-order-status.ts'
 import { releaseHolds } from '../../../ticketing/inventory/release-holds.ts'
 import { markEmptied, markOpen } from '../../cart/mark-ordered.ts'
-import { lockCouponRows, releaseCouponHolds, returnCouponUses } from '../../coupons/use-coupon.ts'
+import {
+  lockCouponRows,
+  releaseCouponHolds,
+  returnCouponUses,
+  returnPlaces,
+} from '../../coupons/use-coupon.ts'
 import type { OrderRow } from './lookup.ts'
 import { hasAttendees, isOpen, mayBecome, type OrderStatus } from './rules.ts'
 import { insertMoves, lockCartOf, updateOrder, writeMoves, type WrittenMove } from './store.ts'
@@ -114,6 +119,7 @@ export async function lockForReturn(tx: Tx, { id, coupon_id, coupon_use }: Order
 export async function giveCouponBack(tx: Tx, { id, coupon_id, coupon_use }: OrderRow) {
   if (coupon_use !== 'used' || coupon_id === null) return
   await returnCouponUses(tx, [coupon_id])
+  await returnPlaces(tx, [id])
   await updateOrder(tx, id, { coupon_use: 'returned' })
 }
 

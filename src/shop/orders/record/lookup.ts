@@ -221,6 +221,10 @@ const everyLine = (db: Db, orderIds: readonly number[]) =>
 /** Lines that moves made have this ordinal or a higher one; no order has so many lines of its own. */
 export const movedOrdinal = 1_000_000
 
+/** False for a line of a ticket that the order's limited coupon takes nothing from (contract.md 42.3). */
+const takesDiscount = sql<boolean>`not exists (
+  select from order_coupons c where c.order_id = order_lines.order_id and not order_lines.ticket_id = any(c.ticket_ids))`
+
 const selectLines = (db: Pick<Db, 'selectFrom'>) =>
   db
     .selectFrom('order_lines')
@@ -243,6 +247,7 @@ const selectLines = (db: Pick<Db, 'selectFrom'>) =>
       'names',
       'opted_out',
       'going',
+      takesDiscount.as('takes_discount'),
     ])
 
 export type LineRow = Awaited<ReturnType<typeof listLines>>[number]

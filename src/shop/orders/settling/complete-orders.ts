@@ -5,7 +5,13 @@ import type { LastingHold, Unit } from '../../../ticketing/inventory/rules.ts'
 import { planSale, type SalePlan } from '../../../ticketing/inventory/sell-holds.ts'
 import { takeUnitsOfMany } from '../../../ticketing/inventory/take-units.ts'
 import type { Cart } from '../../cart/lookup.ts'
-import { releaseCouponHolds, returnCouponUses, useCoupons } from '../../coupons/use-coupon.ts'
+import {
+  countPlaces,
+  releaseCouponHolds,
+  returnCouponUses,
+  useCoupons,
+} from '../../coupons/use-coupon.ts'
+import { couponLine } from '../../coupons/lookup.ts'
 import { roundingLine, roundingParts } from '../../pricing/rules.ts'
 import { failOrder, moveAll, note } from '../record/end-order.ts'
 import { factOf, finishOrders, type OrderAttendee, type SoldLine } from '../record/finish-orders.ts'
@@ -50,6 +56,10 @@ export async function completeOrders(
   for (const each of all) if (each.cart?.state === 'ordered') each.impossible = lateReasons.ordered
   await useTheirCoupons(tx, all.filter(isPossible))
   const sell = await sellAll(tx, all.filter(isPossible), lasting)
+  await countPlaces(
+    tx,
+    all.filter(isPossible).flatMap(({ order }) => (order.coupon_id === null ? [] : order.id)),
+  )
   const made = await writeCompleted(tx, all.filter(isPossible), sell)
   for (const { order, impossible: reason, cause, backMinor } of all) {
     if (reason) await giveBack(tx, order, { minor: order.total_minor, backMinor, reason, cause })
@@ -99,10 +109,11 @@ async function rounded(tx: Tx, payment: PaidOrder): Promise<Completion> {
 
 async function useTheirCoupons(tx: Tx, completing: readonly Completion[]) {
   const using = completing.filter(({ order }) => order.coupon_id !== null)
-  const uses = using.map(({ order }) => ({
+  const uses = using.map(({ order, lines }) => ({
     // No two orders may seem to be of one cart, which uses a coupon once.
     cartId: order.cart_id ?? -order.id,
     couponId: order.coupon_id ?? 0,
+    lines: soldLines(lines).map(couponLine),
   }))
   const answers = await useCoupons(tx, uses)
   await releaseCouponHolds(tx, completing.flatMap(unusedHold))

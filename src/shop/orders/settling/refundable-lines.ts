@@ -51,6 +51,7 @@ export function linesLeft({ lines, refunds: every, moves }: OrderRows): Refundab
         count(line.id, part => part.fees ?? part.quantity, all) +
         away.filter(({ fee_minor: fee }) => fee > 0).length,
       totalMinor: line.total_minor,
+      takesDiscount: line.takes_discount,
       moved: move && { ticketMinor: move.worth_minor, feeMinor: move.fee_minor },
     }
   })

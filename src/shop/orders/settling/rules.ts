@@ -11,6 +11,8 @@ export type RefundableLine = {
   refundedFees: number
   /** Negative for a coupon. */
   totalMinor: number
+  /** False for a line that the order's limited coupon takes nothing from (contract.md 42.3). */
+  takesDiscount?: boolean
   /** For the line of a place that was moved to this ticket: what counts as paid for it. No coupon is shared with it. */
   moved?: NetOfLine | undefined
 }
@@ -140,7 +142,10 @@ const cut = (minor: number, step: number) => minor - (minor % step)
 /** The real cost of a ticket line: its places and their fees, minus their share of the discount. */
 export type NetOfLine = { ticketMinor: number; feeMinor: number }
 
-/** The real cost of each ticket line. Those that were charged sum to the order's total, and the gateway can move each. */
+/**
+ * The real cost of each ticket line. Those that were charged sum to the order's total, and the gateway can move each. A discount is
+ * shared by the lines that it was taken from.
+ */
 export function netOfTicketLines(
   lines: readonly RefundableLine[],
   step: number,
@@ -152,14 +157,26 @@ export function netOfTicketLines(
   const whole = sum(tickets.map(grossOf))
   const total = sum(charged.map(({ totalMinor }) => totalMinor))
   const nets = new Map(lines.flatMap(({ id, moved }) => (moved ? [[id, moved] as const] : [])))
+  const full = sum(tickets.filter(isUndiscounted).map(grossOf))
+  const shared =
+    total - full < 0 || full === whole
+      ? { whole, total }
+      : { whole: whole - full, total: total - full }
+  const paysFull = (line: RefundableLine) => shared.whole < whole && isUndiscounted(line)
   let passed = 0
+  let inFull = 0
   let given = 0
   for (const line of tickets) {
     const gross = grossOf(line)
-    passed += gross
+    if (paysFull(line)) inFull += gross
+    else passed += gross
     // Free lines cost nothing, wherever they are.
     const upToHere =
-      gross === 0 ? given : passed === whole ? total : cut(part(total, passed, whole), step)
+      gross === 0
+        ? given
+        : passed + inFull === whole
+          ? total
+          : cut(inFull + part(shared.total, passed, shared.whole), step)
     const net = upToHere - given
     given = upToHere
     const feeMinor = gross === 0 ? 0 : cut(part(net, fees.get(line.id) ?? 0, gross), step)
@@ -168,9 +185,11 @@ export function netOfTicketLines(
   return nets
 }
 
+const isUndiscounted = ({ takesDiscount }: RefundableLine) => takesDiscount === false
+
 /** `of` parts out of `whole` of an amount, rounded down. */
 const part = (minor: number, of: number, whole: number) =>
-  Number((BigInt(minor) * BigInt(of)) / BigInt(whole))
+  whole === 0 ? 0 : Number((BigInt(minor) * BigInt(of)) / BigInt(whole))
 
 /** A fee belongs to the ticket it was charged for; of several lines of one ticket, to the first. */
 function feesOf(tickets: readonly RefundableLine[], lines: readonly RefundableLine[]) {
