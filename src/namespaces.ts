@@ -51,6 +51,8 @@ import { orderPageRoutes } from './shop/orders/desk/routes.page.ts'
 import { orderRoutes } from './shop/orders/desk/routes.ts'
 import { noteRoutes } from './shop/orders/notes/routes.ts'
 import { moveRoutes } from './shop/orders/moving/routes.ts'
+import { answerRoutes } from './shop/questions/routes.answers.ts'
+import { askedQuestionRoutes, questionRoutes } from './shop/questions/routes.ts'
 import { refundRoutes } from './shop/orders/desk/routes.refunds.ts'
 import { embeddedAttendees } from './ticketing/attendees/embed-attendees.ts'
 import { attendeeRoutes } from './ticketing/attendees/routes.ts'
@@ -124,6 +126,8 @@ function adminInterface(api: Api, deps: Deps) {
   orderPageRoutes(api, deps)
   correctionRoutes(api, deps)
   copyRoutes(api, deps)
+  questionRoutes(api, deps)
+  answerRoutes(api, deps)
   reportRoutes(api, deps)
   settlementRoutes(api, deps)
   planRoutes(followingAccounts(api, deps), deps)
@@ -156,6 +160,7 @@ function ticketsInterface(api: Api, deps: Deps, door: Deps) {
   })
   const paying = followingAccounts(api, deps)
   cartRoutes(paying, deps)
+  askedQuestionRoutes(api, deps)
   orderRoutes(paying, deps)
   refundRoutes(paying, deps)
   resendRoutes(api, deps)

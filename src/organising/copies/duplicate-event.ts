@@ -6,6 +6,7 @@ import { makeOnce } from '../../platform/idempotency/make-once.ts'
 import type { Attempt } from '../../platform/idempotency/run-once.ts'
 import { copyWording } from '../../messaging/wording/copy-wording.ts'
 import { copySelections } from '../../shop/fees/copy-selections.ts'
+import { copyQuestions } from '../../shop/questions/copy-questions.ts'
 import { copyDoors } from '../../ticketing/door/copy-doors.ts'
 import { copyTickets } from '../../ticketing/tickets/copy-tickets.ts'
 import type { Deps } from '../deps.ts'
@@ -37,6 +38,7 @@ export function duplicateEvent(
       const tickets = await copyTickets(tx, { from, to, shift, authorId, now })
       await copySelections(tx, tickets)
       await copyDoors(tx, { from, to, tickets })
+      await copyQuestions(tx, { from, to, tickets })
       await copyWording(tx, { from, to, now })
       return copy
     },

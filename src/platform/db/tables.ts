@@ -9,6 +9,16 @@ type NullableTimestamp = ColumnType<Date | null, Date | string | null, Date | st
 type Json = ColumnType<unknown, string, string>
 type NullableJson = ColumnType<unknown, string | null, string | null>
 
+interface AnswersTable {
+  id: WithDefault<number>
+  question_id: number
+  order_id: WithDefault<number | null>
+  attendee_id: WithDefault<number | null>
+  value: Json
+  version: number
+  given_at: WithDefault<Timestamp>
+}
+
 interface ApiKeysTable {
   id: WithDefault<number>
   user_id: number
@@ -194,6 +204,16 @@ interface CarriedCodesTable {
   key_hash: Buffer
   is_code: boolean
   attendee_id: WithDefault<number | null>
+}
+
+interface CartAnswersTable {
+  cart_id: number
+  question_id: number
+  ticket_id: number
+  place: number
+  value: Json
+  version: number
+  given_at: WithDefault<Timestamp>
 }
 
 interface CartsTable {
@@ -841,6 +861,30 @@ interface PoolsTable {
   sold: WithDefault<number>
 }
 
+interface QuestionTextsTable {
+  question_id: number
+  version: number
+  text: Json
+  at: WithDefault<Timestamp>
+}
+
+interface QuestionsTable {
+  id: WithDefault<number>
+  event_id: number
+  place: number
+  asked_of: 'order' | 'attendee'
+  kind: 'text' | 'long_text' | 'choice' | 'several' | 'yes_no' | 'consent' | 'date' | 'email' | 'phone'
+  text: Json
+  required: boolean
+  choices: WithDefault<Json>
+  tickets: WithDefault<Json>
+  show_if: WithDefault<NullableJson>
+  sensitive: boolean
+  closed: WithDefault<boolean>
+  version: WithDefault<number>
+  updated_at: WithDefault<Timestamp>
+}
+
 interface RecoveryCodesTable {
   user_id: number
   code_hash: Buffer
@@ -1116,6 +1160,12 @@ interface TillsTable {
   number: WithDefault<number | null>
 }
 
+interface UnansweredOrdersTable {
+  order_id: number
+  missing: number
+  asked_at: WithDefault<Timestamp>
+}
+
 interface UsersTable {
   id: WithDefault<number>
   login: string
@@ -1165,6 +1215,7 @@ interface WholeEventSalesTable {
 }
 
 export interface Database {
+  answers: AnswersTable
   api_keys: ApiKeysTable
   application_passwords: ApplicationPasswordsTable
   attendee_counts: AttendeeCountsTable
@@ -1183,6 +1234,7 @@ export interface Database {
   calendar_uids: CalendarUidsTable
   captures: CapturesTable
   carried_codes: CarriedCodesTable
+  cart_answers: CartAnswersTable
   carts: CartsTable
   check_ins: CheckInsTable
   comp_quotas: CompQuotasTable
@@ -1240,6 +1292,8 @@ export interface Database {
   plan_rows: PlanRowsTable
   plans: PlansTable
   pools: PoolsTable
+  question_texts: QuestionTextsTable
+  questions: QuestionsTable
   recovery_codes: RecoveryCodesTable
   refund_steps: RefundStepsTable
   refunds: RefundsTable
@@ -1267,6 +1321,7 @@ export interface Database {
   till_moves: TillMovesTable
   till_numbers: TillNumbersTable
   tills: TillsTable
+  unanswered_orders: UnansweredOrdersTable
   users: UsersTable
   venues: VenuesTable
   weak_scanner_keys: WeakScannerKeysTable
@@ -1288,6 +1343,7 @@ export const recordTables = [
 export const instantColumns: readonly string[] = [
   'answer_by',
   'as_of',
+  'asked_at',
   'at',
   'bounced_at',
   'changed_at',
@@ -1306,6 +1362,7 @@ export const instantColumns: readonly string[] = [
   'failed_at',
   'failing_since',
   'first_change_at',
+  'given_at',
   'held_since',
   'hour',
   'lease_until',

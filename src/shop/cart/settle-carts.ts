@@ -288,6 +288,7 @@ const emptyCart = (id: number, { freshSecretHash, networkKey }: HoldCartRequest)
   held_since: null,
   hold_extended: false,
   hold_extensions: 0,
+  answered: false,
   expired: false,
 })
 

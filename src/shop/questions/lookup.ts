@@ -1,0 +1,1 @@
+export { bindAnswers, findMissing } from './store.answers.ts'
