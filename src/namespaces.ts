@@ -38,6 +38,7 @@ import { followingAccounts } from './shop/payments/follow-accounts.ts'
 import { demandUnpaid, repriceOrder } from './shop/orders/paying/reprice-order.ts'
 import { settlementRoutes } from './organising/settlements/routes.ts'
 import { reportRoutes } from './organising/reports/routes.ts'
+import { answerExportRoutes } from './organising/lists/routes.answers.ts'
 import { copyRoutes } from './organising/copies/routes.ts'
 import { attentionRoutes } from './organising/attention/routes.ts'
 import { viewRoutes } from './organising/views/routes.ts'
@@ -128,6 +129,7 @@ function adminInterface(api: Api, deps: Deps) {
   copyRoutes(api, deps)
   questionRoutes(api, deps)
   answerRoutes(api, deps)
+  answerExportRoutes(api, deps)
   reportRoutes(api, deps)
   settlementRoutes(api, deps)
   planRoutes(followingAccounts(api, deps), deps)

@@ -93,6 +93,7 @@ export const operations = {
   putAttendeeAnswers: 'PUT admin/v1/attendees/{id}/answers',
   listOrderAnswers: 'GET admin/v1/orders/{id}/answers',
   putOrderAnswers: 'PUT admin/v1/orders/{id}/answers',
+  exportAnswers: 'GET admin/v1/events/{id}/answers.csv',
   getReport: 'GET admin/v1/reports/{report}',
   listBookEntries: 'GET admin/v1/books/entries',
   listSettlements: 'GET admin/v1/events/{id}/settlements',
@@ -979,6 +980,15 @@ id: number
 /** The id of the order. */
 id: number
 }; output: OrderAnswers }
+  /** Export what was answered at an event: a row for each place, a column for each question. */
+  exportAnswers: { input: {
+/** The id of the event. */
+id: number
+/** Whether sensitive answers are in it; needs `attendees.write`. */
+sensitive?: boolean
+/** Whether it begins with the mark of UTF-8, for Excel. */
+mark?: boolean
+}; output: string }
   /** Read a report by day or week, each figure with the address of its rows. */
   getReport: { input: {
 /** Which report. */
@@ -1150,7 +1160,7 @@ id: number
 /** What became of the mail. */
 state?: "queued" | "sending" | "sent" | "captured" | "failed" | "suppressed" | "bounced" | "withdrawn" | "withheld"
 /** What the mail is about. */
-kind?: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "account.reset" | "account.invited" | "account.confirm" | "test"
+kind?: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.asked" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "account.reset" | "account.invited" | "account.confirm" | "test"
 /** Messages about this order. */
 order?: number
 /** Messages to this address. */
@@ -5097,7 +5107,7 @@ export type Message = {
 /** The id of the mail. */
 id: number
 /** What the mail is about. */
-kind: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "account.reset" | "account.invited" | "account.confirm" | "test"
+kind: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.asked" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "account.reset" | "account.invited" | "account.confirm" | "test"
 /** What became of the mail. */
 state: "queued" | "sending" | "sent" | "captured" | "failed" | "suppressed" | "bounced" | "withdrawn" | "withheld"
 /** Whom it goes to; blank after the address was erased. */
@@ -6698,6 +6708,17 @@ provider?: string
 items?: (SentName | null)[]
 }
 
+export type CartAnswer = {
+/** The id of the question. */
+question: number
+/** The ticket, for a question to attendees. */
+ticket_id?: number
+/** Which of the places with this ticket answers, from 0; 0 if left out. */
+place?: number
+/** The answer, as `PUT /orders/{id}/answers` takes it; null takes it back. */
+value: string | (string)[] | null
+}
+
 export type UpdateCartRequest = {
 /** `tc` or `rsvp`; ignored, because the ticket determines it. */
 provider: string
@@ -6705,6 +6726,8 @@ provider: string
 tickets?: (CartRow)[]
 /** Names of attendees. */
 meta?: (SentNames)[]
+/** Answers to what the event asks (`GET /events/{id}/questions`); with them, the order is refused while one that is wanted is missing. */
+answers?: (CartAnswer)[]
 /** The event; checked, otherwise without effect. */
 post_id?: number
 /** The cart's secret; the cookie can be used instead. */
@@ -7524,11 +7547,6 @@ export type ErrorCode =
   | 'mail_text_not_found'
   | 'mail_not_configured'
   | 'message_move_not_allowed'
-  | 'question-not-found'
-  | 'question-answered'
-  | 'question-needed'
-  | 'questions-full'
-  | 'answers-missing'
   | 'post-has-no-tickets'
   | 'ticket-does-not-exist'
   | 'ticket-capacity-not-available'
@@ -7580,3 +7598,8 @@ export type ErrorCode =
   | 'desk-not-sold'
   | 'desk-given-too-little'
   | 'comp-quota-used'
+  | 'question-not-found'
+  | 'question-answered'
+  | 'question-needed'
+  | 'questions-full'
+  | 'answers-missing'

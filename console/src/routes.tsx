@@ -14,6 +14,8 @@ import { Shell } from './shell/shell.tsx'
 
 type Context = { queries: QueryClient }
 
+const lazy = lazyRouteComponent
+
 const root = createRootRouteWithContext<Context>()({
   component: Shell,
   beforeLoad: ({ context }) => context.queries.ensureQueryData(meQuery),
@@ -59,10 +61,7 @@ const event = createRoute({
 const eventOverview = createRoute({
   getParentRoute: () => event,
   path: '/',
-  component: lazyRouteComponent(
-    () => import('./screens/events/event-overview.tsx'),
-    'EventOverview',
-  ),
+  component: lazy(() => import('./screens/events/event-overview.tsx'), 'EventOverview'),
 })
 
 const editEvent = createRoute({
@@ -95,6 +94,12 @@ const eventTickets = createRoute({
   component: lazyRouteComponent(() => import('./screens/tickets/ticket-list.tsx'), 'TicketList'),
 })
 
+const eventQuestions = createRoute({
+  getParentRoute: () => event,
+  path: '/questions',
+  component: lazyRouteComponent(() => import('./screens/questions/questions.tsx'), 'Questions'),
+})
+
 const newTicket = createRoute({
   getParentRoute: () => event,
   path: '/tickets/new',
@@ -114,10 +119,7 @@ const ticket = createRoute({
 const importAttendees = createRoute({
   getParentRoute: () => event,
   path: '/import',
-  component: lazyRouteComponent(
-    () => import('./screens/imports/attendee-import.tsx'),
-    'ImportAttendees',
-  ),
+  component: lazy(() => import('./screens/imports/attendee-import.tsx'), 'ImportAttendees'),
 })
 
 const imports = createRoute({
@@ -157,10 +159,7 @@ const attendees = createRoute({
   getParentRoute: () => root,
   path: '/attendees',
   validateSearch: addressOf(attendeeParameters),
-  component: lazyRouteComponent(
-    () => import('./screens/people/attendee-list.tsx'),
-    'AttendeeListScreen',
-  ),
+  component: lazy(() => import('./screens/people/attendee-list.tsx'), 'AttendeeListScreen'),
 })
 
 const account = createRoute({
@@ -311,6 +310,7 @@ export const tree = root.addChildren([
     duplicate,
     importAttendees,
     eventTickets,
+    eventQuestions,
     newTicket,
     ticket,
   ]),

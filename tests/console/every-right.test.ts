@@ -31,12 +31,22 @@ const open: Readonly<Record<SetName, readonly string[]>> = {
     '/team',
     '/mails',
     '/audit',
-    ...['/edit', '/call-off', '/duplicate', '/tickets', '/tickets/new'].map(part => event + part),
+    ...['/edit', '/call-off', '/duplicate', '/tickets', '/questions', '/tickets/new'].map(
+      part => event + part,
+    ),
   ],
-  finance: [...everybody, ...reads, '/runs', `${event}/refunds`, '/reports', `${event}/tickets`],
-  box_office: [...everybody, ...reads, '/desk', '/tills', `${event}/tickets`],
+  finance: [
+    ...everybody,
+    ...reads,
+    '/runs',
+    `${event}/refunds`,
+    '/reports',
+    `${event}/tickets`,
+    `${event}/questions`,
+  ],
+  box_office: [...everybody, ...reads, '/desk', '/tills', `${event}/tickets`, `${event}/questions`],
   door: [...everybody, `${event}/tickets`],
-  reader: [...everybody, ...reads, '/reports', `${event}/tickets`],
+  reader: [...everybody, ...reads, '/reports', `${event}/tickets`, `${event}/questions`],
 }
 
 const screens = [...new Set([...Object.values(open).flat(), '/settings', '/set-up', '/events/new'])]

@@ -14,11 +14,11 @@ export const answerKey = (question: number, place?: AskedPlace): string =>
 /** The answers of an order, or of one place, out of the members of `answers` in a form. */
 export function sentAnswers(
   members: Readonly<Record<string, unknown>>,
-  asked: readonly Pick<AskedQuestion, 'id'>[],
+  group: readonly Pick<AskedQuestion, 'id'>[],
   place?: AskedPlace,
 ): Map<number, unknown> {
   return new Map(
-    asked.flatMap(({ id }): [number, unknown][] => {
+    group.flatMap(({ id }): [number, unknown][] => {
       const key = answerKey(id, place)
       return Object.hasOwn(members, key) ? [[id, oneOrMore(members[key])]] : []
     }),
@@ -26,8 +26,8 @@ export function sentAnswers(
 }
 
 /** Forms send a blank before checkboxes, so that none ticked is sent too; one that is ticked is a text. */
-function oneOrMore(sent: unknown): unknown {
-  if (!Array.isArray(sent)) return sent
-  const filled = sent.filter(one => one !== '')
+function oneOrMore(incoming: unknown): unknown {
+  if (!Array.isArray(incoming)) return incoming
+  const filled = incoming.filter(one => one !== '')
   return filled.length > 1 ? filled : (filled[0] ?? '')
 }

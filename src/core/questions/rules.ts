@@ -71,18 +71,18 @@ const isOf = ({ tickets, event_id: event }: AskedQuestion, place: QuestionedPlac
  * shown is neither required nor kept.
  */
 export function judge<Q extends AskedQuestion>(
-  asked: readonly Q[],
+  group: readonly Q[],
   { given, before = none }: SentAnswers,
   above: Answers = none,
 ): Judgement<Q> {
   const values = new Map<number, Answer>()
   const invalid = new Set<number>()
-  for (const question of asked) {
+  for (const question of group) {
     const value = valueOf(question, given.get(question.id), before.get(question.id))
     if (value === 'invalid') invalid.add(question.id)
     else if (value !== undefined) values.set(question.id, value.answer)
   }
-  const shown = asked.filter(question => isShown(question, asked, { values, above }))
+  const shown = group.filter(question => isShown(question, group, { values, above }))
   const kept = new Map(
     shown.flatMap(({ id }): [number, Answer][] => {
       const value = values.get(id)
@@ -100,11 +100,11 @@ type AnswersAround = { values: Answers; above: Answers }
 
 function isShown(
   { show_if: condition }: AskedQuestion,
-  asked: readonly AskedQuestion[],
+  group: readonly AskedQuestion[],
   { values, above }: AnswersAround,
 ): boolean {
   if (!condition) return true
-  const isHere = asked.some(({ id }) => id === condition.question)
+  const isHere = group.some(({ id }) => id === condition.question)
   return isAnswered(condition, (isHere ? values : above).get(condition.question))
 }
 
@@ -173,4 +173,17 @@ export function textIn(texts: TextByLanguage, language: string, ...others: strin
     if (text) return text
   }
   return Object.values(texts).find(Boolean) ?? ''
+}
+
+/** An answer in words: the texts of choices. `yes` and `no` stay, for the caller's own words. */
+export function answerInWords(
+  { choices }: Pick<AskedQuestion, 'choices'>,
+  value: Answer,
+  language: string,
+): string {
+  const wordOf = (one: string) => {
+    const choice = choices.find(({ id }) => id === one)
+    return choice ? textIn(choice.text, language) : one
+  }
+  return [value].flat().map(wordOf).join(', ')
 }

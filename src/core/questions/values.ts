@@ -14,11 +14,15 @@ type Questioned = { readonly kind: QuestionKind; readonly choices: readonly Ques
  * Reads an answer as it was sent; undefined for none, `invalid` for one that does not fit the question. `before` is the answer that
  * was kept before, whose choices may have closed since.
  */
-export function valueOf(question: Questioned, sent: unknown, before: Answer | undefined): Value {
-  if (isBlank(sent)) return undefined
-  if (question.kind === 'several') return severalOf(question, sent, before)
-  if (typeof sent !== 'string') return 'invalid'
-  const text = sent.replaceAll(/\r\n?/g, '\n').trim()
+export function valueOf(
+  question: Questioned,
+  incoming: unknown,
+  before: Answer | undefined,
+): Value {
+  if (isBlank(incoming)) return undefined
+  if (question.kind === 'several') return severalOf(question, incoming, before)
+  if (typeof incoming !== 'string') return 'invalid'
+  const text = incoming.replaceAll(/\r\n?/g, '\n').trim()
   if (/[^\P{Cc}\n\t]/u.test(text)) return 'invalid'
   if (question.kind === 'choice') return open(question, text, before) ? { answer: text } : 'invalid'
   // A consent that is not given is no answer.
@@ -26,14 +30,14 @@ export function valueOf(question: Questioned, sent: unknown, before: Answer | un
   return fits[question.kind](text) ? { answer: text } : 'invalid'
 }
 
-const isBlank = (sent: unknown): boolean =>
-  sent === undefined ||
-  sent === null ||
-  (typeof sent === 'string' && sent.trim() === '') ||
-  (Array.isArray(sent) && sent.every(isBlank))
+const isBlank = (incoming: unknown): boolean =>
+  incoming === undefined ||
+  incoming === null ||
+  (typeof incoming === 'string' && incoming.trim() === '') ||
+  (Array.isArray(incoming) && incoming.every(isBlank))
 
-function severalOf(question: Questioned, sent: unknown, before: Answer | undefined): Value {
-  const list: unknown[] = Array.isArray(sent) ? sent : [sent]
+function severalOf(question: Questioned, incoming: unknown, before: Answer | undefined): Value {
+  const list: unknown[] = Array.isArray(incoming) ? incoming : [incoming]
   const chosen = new Set(list.filter(one => !isBlank(one)))
   for (const one of chosen) {
     if (typeof one !== 'string' || !open(question, one, before)) return 'invalid'

@@ -7,6 +7,7 @@ export const messageKinds = {
   'order.pending': { mayEnd: false },
   'order.failed': { mayEnd: false },
   'order.refunded': { mayEnd: false },
+  'order.asked': { mayEnd: false },
   'order.links': { mayEnd: false },
   'ticket.transferred': { mayEnd: false },
   'ticket.returned': { mayEnd: false },

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { holdOrder } from '../orders/record/hold-order.ts'
 import { missingIn, type OrderSheet, readPlaceSheet, readSheets } from './order-sheet.ts'
-import type { QuestionRow } from './question.ts'
+import type { QuestionRow } from './rules.ts'
 import {
   type AnswerDraft,
   bindAnswers,
@@ -41,7 +41,7 @@ export type SentValues = ReadonlyMap<number, string | readonly string[] | null>
 export async function answerAsStaff(
   db: Db,
   { orderId, attendeeId }: { orderId: number | null; attendeeId: number | null },
-  sent: SentValues,
+  incoming: SentValues,
 ): Promise<void> {
   await transaction(db, async tx => {
     if (orderId !== null) await holdOrder(tx, orderId)
@@ -50,9 +50,9 @@ export async function answerAsStaff(
         ? await sheetOfOrder(tx, orderId ?? 0)
         : await sheetOfPlace(tx, attendeeId)
     if (!sheet) fail('attendee-not-found')
-    const judged = judgedWith(sheet, attendeeId, sent)
+    const judged = judgedWith(sheet, attendeeId, incoming)
     const part = attendeeId === null ? judged.order : judged.places[0]
-    const problems = [...sent].flatMap(([id, value], at): [string, ParamProblem][] => {
+    const problems = [...incoming].flatMap(([id, value], at): [string, ParamProblem][] => {
       const wrong = part?.problems.find(one => one.question === id && one.why === 'invalid')
       if (value !== null && !part?.shown.some(one => one.id === id)) {
         return [[`answers[${at}].question`, { message: `Question ${id} is not asked here now.` }]]
@@ -69,10 +69,10 @@ export async function answerAsStaff(
 function judgedWith(
   { questions, places, given }: OrderSheet,
   attendeeId: number | null,
-  sent: SentValues,
+  incoming: SentValues,
 ) {
   const merged = (kept: ReadonlyMap<number, unknown> | undefined) =>
-    new Map<number, unknown>([...(kept ?? []), ...sent])
+    new Map<number, unknown>([...(kept ?? []), ...incoming])
   const now: GivenSheet<unknown> =
     attendeeId === null
       ? { order: merged(given.order), places: given.places }
@@ -81,31 +81,32 @@ function judgedWith(
 }
 
 /**
- * Answers for an order and its places, as its buyer sends them: what is valid is kept, and what was judged is returned. Answers
+ * Answers for an order and its places, as its buyer sends them: what is valid is kept, and what was judged is returned, with
+ * the numbers of the places. Answers
  * that were not sent stay.
  */
 export async function answerAsBuyer(
   db: Db,
   orderId: number,
   sentTo: (sheet: OrderSheet) => GivenSheet<unknown>,
-): Promise<JudgedSheet<QuestionRow>> {
+): Promise<{ judged: JudgedSheet<QuestionRow>; ids: readonly number[] }> {
   return transaction(db, async tx => {
     await holdOrder(tx, orderId)
     const sheet = await sheetOfOrder(tx, orderId)
-    const sent = sentTo(sheet)
+    const incoming = sentTo(sheet)
     const merged = (
       kept: ReadonlyMap<number, unknown> | undefined,
       own?: ReadonlyMap<number, unknown>,
     ) => new Map<number, unknown>([...(kept ?? []), ...(own ?? [])])
     const judged = judgeSheet(sheet.questions, sheet.places, {
       given: {
-        order: merged(sheet.given.order, sent.order),
-        places: sheet.places.map((_, at) => merged(sheet.given.places[at], sent.places[at])),
+        order: merged(sheet.given.order, incoming.order),
+        places: sheet.places.map((_, at) => merged(sheet.given.places[at], incoming.places[at])),
       },
       before: sheet.given,
     })
     await write(tx, sheet, judged)
-    return judged
+    return { judged, ids: sheet.places.map(place => place.id) }
   })
 }
 
@@ -148,10 +149,10 @@ async function write(tx: Tx, sheet: OrderSheet, judged: JudgedSheet<QuestionRow>
  */
 export async function markUnanswered(tx: Tx, orderIds: readonly number[]): Promise<number[]> {
   await bindAnswers(tx, orderIds)
-  const asked = await ordersAsked(tx, orderIds)
-  if (asked.length === 0) return []
+  const group = await ordersAsked(tx, orderIds)
+  if (group.length === 0) return []
   const marked: number[] = []
-  for (const [id, sheet] of await readSheets(tx, asked)) {
+  for (const [id, sheet] of await readSheets(tx, group)) {
     const missing = missingIn(sheet)
     if (missing > 0 && (await markMissing(tx, id, missing))) marked.push(id)
   }

@@ -9,7 +9,7 @@ import type { Answer } from '../../core/questions/values.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import type { Deps } from '../deps.ts'
-import type { QuestionRow } from './question.ts'
+import type { QuestionRow } from './rules.ts'
 import { listQuestions } from './store.ts'
 import {
   bindAnswers,
@@ -76,15 +76,18 @@ function keptIn(rows: readonly CartAnswerRow[], places: readonly CartPlace[]): G
 /** Judges answers that were sent for a cart; those that were not sent stay. */
 export const judgedCart = (
   { questions, places, kept }: CartSheet,
-  sent?: GivenSheet<unknown>,
+  incoming?: GivenSheet<unknown>,
 ): JudgedSheet<QuestionRow> =>
   judgeSheet(questions, places, {
-    given: sent
+    given: incoming
       ? {
-          order: new Map<number, unknown>([...kept.order, ...sent.order]),
+          order: new Map<number, unknown>([...kept.order, ...incoming.order]),
           places: places.map(
             (_, at) =>
-              new Map<number, unknown>([...(kept.places[at] ?? []), ...(sent.places[at] ?? [])]),
+              new Map<number, unknown>([
+                ...(kept.places[at] ?? []),
+                ...(incoming.places[at] ?? []),
+              ]),
           ),
         }
       : kept,
@@ -95,9 +98,9 @@ export const judgedCart = (
 export async function saveCartAnswers(
   { db }: Pick<Deps, 'db'>,
   sheet: CartSheet,
-  sent: GivenSheet<unknown>,
+  incoming: GivenSheet<unknown>,
 ): Promise<JudgedSheet<QuestionRow>> {
-  const judged = judgedCart(sheet, sent)
+  const judged = judgedCart(sheet, incoming)
   if (sheet.questions.length === 0) return judged
   const versions = new Map(sheet.questions.map(({ id, version }) => [id, version]))
   const draft = (answers: ReadonlyMap<number, Answer>, ticket: number, place: number) =>

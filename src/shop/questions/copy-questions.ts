@@ -11,17 +11,17 @@ type Copies = {
 export async function copyQuestions(tx: Tx, { from, to, tickets }: Copies): Promise<void> {
   const every = (await listQuestions(tx, [from])).filter(({ closed }) => !closed)
   const copies = new Map(tickets.map(({ from: old, id }) => [old, id]))
-  const asked = every.flatMap(source => {
+  const group = every.flatMap(source => {
     const own = source.tickets.flatMap(id => copies.get(id) ?? [])
     // Asked with tickets that are gone only: the copy would ask everybody.
     return source.tickets.length > 0 && own.length === 0 ? [] : [{ ...source, tickets: own }]
   })
   // Conditions name questions that have none, so these are written first.
   const ids = new Map<number, number>()
-  for (const source of asked.filter(({ show_if: condition }) => !condition)) {
+  for (const source of group.filter(({ show_if: condition }) => !condition)) {
     ids.set(source.id, await insertQuestion(tx, to, source))
   }
-  for (const { show_if: condition, ...source } of asked) {
+  for (const { show_if: condition, ...source } of group) {
     const question = condition && ids.get(condition.question)
     if (!condition || question == null) continue
     ids.set(
@@ -31,6 +31,6 @@ export async function copyQuestions(tx: Tx, { from, to, tickets }: Copies): Prom
   }
   await placeQuestions(
     tx,
-    asked.flatMap(({ id }) => ids.get(id) ?? []),
+    group.flatMap(({ id }) => ids.get(id) ?? []),
   )
 }

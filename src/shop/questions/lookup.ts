@@ -1,1 +1,2 @@
-export { bindAnswers, findMissing } from './store.answers.ts'
+export { listQuestions } from './store.ts'
+export { bindAnswers, bindAnswersOfEvent, findMissing } from './store.answers.ts'

@@ -7,7 +7,7 @@ import {
 } from '../../core/questions/rules.ts'
 import type { Answer } from '../../core/questions/values.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
-import type { QuestionRow } from './question.ts'
+import type { QuestionRow } from './rules.ts'
 import { listQuestions } from './store.ts'
 import {
   type AnsweringPlace,
@@ -62,9 +62,9 @@ function sheetOf(
   { places, every, rows }: Pick<OrderSheet, 'places' | 'every' | 'rows'>,
 ): OrderSheet {
   const events = new Set(places.map(({ event_id: event }) => event))
-  const asked = every.filter(({ event_id: event }) => events.has(event))
-  const questions = asked.filter(({ closed }) => !closed)
-  return { orderId, places, questions, every: asked, rows, given: givenOf(places, rows) }
+  const group = every.filter(({ event_id: event }) => events.has(event))
+  const questions = group.filter(({ closed }) => !closed)
+  return { orderId, places, questions, every: group, rows, given: givenOf(places, rows) }
 }
 
 const givenOf = (

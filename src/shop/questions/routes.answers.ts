@@ -29,7 +29,7 @@ function attendeeRoutes(api: Api, deps: Deps) {
     returns: shapes.AttendeeAnswers,
     errors: ['attendee-not-found'],
     handle: async ({ params, caller }) => {
-      await placeOf(deps, params.id, caller, 'attendees.read')
+      await placeOf(deps, params.id, { caller, right: 'attendees.read' })
       return attendeeView(deps, params.id, caller)
     },
   })
@@ -45,7 +45,10 @@ function attendeeRoutes(api: Api, deps: Deps) {
     returns: shapes.AttendeeAnswers,
     errors: ['attendee-not-found'],
     handle: async ({ params, body, caller, actor }) => {
-      const { order_id: orderId } = await placeOf(deps, params.id, caller, 'attendees.write')
+      const { order_id: orderId } = await placeOf(deps, params.id, {
+        caller,
+        right: 'attendees.write',
+      })
       const { db } = actingAs(deps, actor)
       await answerAsStaff(db, { orderId, attendeeId: params.id }, sentValues(body))
       return attendeeView(deps, params.id, caller)
@@ -53,12 +56,9 @@ function attendeeRoutes(api: Api, deps: Deps) {
   })
 }
 
-async function placeOf(
-  { db }: Deps,
-  id: number,
-  caller: Caller,
-  right: 'attendees.read' | 'attendees.write',
-) {
+type PlaceAccess = { caller: Caller; right: 'attendees.read' | 'attendees.write' }
+
+async function placeOf({ db }: Deps, id: number, { caller, right }: PlaceAccess) {
   const place = await findAttendee(db, id)
   return place && can(caller, right, place.event_id) ? place : fail('attendee-not-found')
 }

@@ -9,6 +9,7 @@ import type { Deps } from '../deps.ts'
 import { addQuestion, changeQuestion, orderQuestions, removeQuestion } from './save-question.ts'
 import * as shapes from './schema.ts'
 import { countAnswers, listQuestions } from './store.ts'
+import { bindAnswersOfEvent } from './store.answers.ts'
 import { publicView, questionView } from './view.ts'
 
 type Loaded = EventRow | undefined
@@ -132,9 +133,9 @@ function oneQuestionRoutes(api: Api, deps: Deps) {
 
 async function listView({ db }: Deps, eventId: number, caller: Caller) {
   const questions = await listQuestions(db, [eventId])
-  const counts = can(caller, 'attendees.read', eventId)
-    ? await countAnswers(db, eventId)
-    : undefined
+  const counted = can(caller, 'attendees.read', eventId)
+  if (counted) await bindAnswersOfEvent(db, eventId)
+  const counts = counted ? await countAnswers(db, eventId) : undefined
   return { questions: questions.map(question => questionView(question, counts)) }
 }
 

@@ -1,6 +1,26 @@
 import type { ParamProblem } from '../../core/errors.ts'
-import { conditionWords, type AskedQuestion } from '../../core/questions/rules.ts'
-import type { QuestionDraft, QuestionRow } from './question.ts'
+import type { QuestionChoice, QuestionKind, TextByLanguage } from '../../core/questions/kinds.ts'
+import { type AskedOf, type AskedQuestion, conditionWords } from '../../core/questions/rules.ts'
+
+/** What staff say of a question. */
+export type QuestionDraft = {
+  asked_of: AskedOf
+  kind: QuestionKind
+  text: TextByLanguage
+  required: boolean
+  choices: QuestionChoice[]
+  tickets: number[]
+  show_if: { question: number; is: string[] } | null
+  sensitive: boolean
+  closed: boolean
+}
+
+export type QuestionRow = AskedQuestion &
+  QuestionDraft & {
+    event_id: number
+    /** Counts its texts, from 1. */
+    version: number
+  }
 
 /** One event asks at most this many questions. */
 export const questionsMost = 60
@@ -20,14 +40,15 @@ type Problems = Record<string, ParamProblem>
 
 /** What is wrong with a question as staff want it, by parameter (contract.md 40.3). */
 export function draftProblems(draft: QuestionDraft, around: Around): Problems {
-  const found = [
+  const problems = [
     textProblem(draft),
     choicesProblem(draft, around),
     ticketsProblem(draft, around),
+    dependentsProblem(draft, around),
     conditionProblem(draft, around),
     ...answeredProblems(draft, around),
   ]
-  return Object.fromEntries(found.flatMap(one => (one ? [[one[0], { message: one[1] }]] : [])))
+  return Object.fromEntries(problems.flatMap(one => (one ? [[one[0], { message: one[1] }]] : [])))
 }
 
 type Problem = readonly [param: string, message: string] | undefined
@@ -77,30 +98,38 @@ export const dependents = <Q extends AskedQuestion>(
 ): Q[] =>
   question === undefined ? [] : others.filter(({ show_if: one }) => one?.question === question.id)
 
-function conditionProblem(draft: QuestionDraft, { current, others }: Around): Problem {
-  const { show_if: condition, asked_of: askedOf } = draft
+function dependentsProblem(draft: QuestionDraft, { current, others }: Around): Problem {
   const depend = dependents(current, others)
-  if (askedOf === 'attendee' && depend.some(({ asked_of: of }) => of === 'order')) {
+  if (depend.length === 0) return undefined
+  if (draft.asked_of === 'attendee' && depend.some(({ asked_of: of }) => of === 'order')) {
     return ['asked_of', 'must stay order: a question of the order depends on it.']
   }
-  if (depend.length > 0 && conditionWords(draft) === undefined) {
+  if (conditionWords(draft) === undefined) {
     return ['kind', 'must have answers to choose: another question depends on it.']
   }
+  return draft.show_if
+    ? ['show_if', 'must be null: another question depends on this one.']
+    : undefined
+}
+
+function conditionProblem(
+  { show_if: condition, asked_of: whom }: QuestionDraft,
+  { others }: Around,
+) {
   if (!condition) return undefined
-  if (depend.length > 0) return ['show_if', 'must be null: another question depends on this one.']
   const source = others.find(({ id }) => id === condition.question)
-  if (!source) return ['show_if', 'must name another question of this event.']
-  if (source.show_if) return ['show_if', 'must name a question that has no condition itself.']
-  if (askedOf === 'order' && source.asked_of === 'attendee') {
-    return ['show_if', 'must name a question of the order: this one is asked once for all places.']
+  if (!source) return about('must name another question of this event.')
+  if (source.show_if) return about('must name a question that has no condition itself.')
+  if (whom === 'order' && source.asked_of === 'attendee') {
+    return about('must name a question of the order: this one is asked once for all places.')
   }
   const words = conditionWords(source)
-  if (!words) return ['show_if', 'must name a question with answers to choose.']
-  const wrong = condition.is.find(one => !words.includes(one))
-  return condition.is.length > 0 && wrong === undefined
-    ? undefined
-    : ['show_if', `its \`is\` must be some of ${words.join(', ')}.`]
+  if (!words) return about('must name a question with answers to choose.')
+  const isKnown = condition.is.length > 0 && condition.is.every(one => words.includes(one))
+  return isKnown ? undefined : about(`its \`is\` must be some of ${words.join(', ')}.`)
 }
+
+const about = (message: string): Problem => ['show_if', message]
 
 /** Who answered, answered this question: its kind and whom it asks stay. */
 function answeredProblems(draft: QuestionDraft, { current, isAnswered }: Around): Problem[] {

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { dependents, draftProblems, questionsMost } from './rules.ts'
 import type { NewQuestion, QuestionChange } from './schema.ts'
-import type { QuestionDraft, QuestionRow } from './question.ts'
+import type { QuestionDraft, QuestionRow } from './rules.ts'
 import * as store from './store.ts'
 
 /** Adds a question to an event, as its last. Fails with `rest_invalid_param` and `questions-full`. */
@@ -85,7 +85,7 @@ function merged(body: QuestionChange, before: Partial<QuestionRow>): QuestionDra
   const choices = whole.choices.map(({ id, text, closed }) => ({
     id,
     text: tidy(text),
-    closed: Boolean(closed),
+    closed,
   }))
   return { ...whole, text: tidy(whole.text), choices, tickets: [...new Set(whole.tickets)] }
 }

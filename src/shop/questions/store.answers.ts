@@ -163,6 +163,19 @@ export async function bindAnswers(db: Db | Tx, orderIds: readonly number[]): Pro
   `.execute(db)
 }
 
+/** Binds what still waits with complete orders of an event, before its answers are counted or exported. */
+export async function bindAnswersOfEvent(db: Db, eventId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct o.id from questions q join cart_answers c on c.question_id = q.id
+    join orders o on o.cart_id = c.cart_id
+    where q.event_id = ${eventId} and o.completed_at is not null
+  `.execute(db)
+  await bindAnswers(
+    db,
+    rows.map(({ id }) => id),
+  )
+}
+
 /** The complete orders of these carts. */
 export async function ordersOfCarts(tx: Tx, cartIds: readonly number[]): Promise<number[]> {
   if (cartIds.length === 0) return []

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { QuestionDraft, QuestionRow } from './question.ts'
+import type { QuestionDraft, QuestionRow } from './rules.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
 const columns = sql`

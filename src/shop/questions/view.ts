@@ -1,7 +1,7 @@
-import { type Judgement, textIn } from '../../core/questions/rules.ts'
+import { answerInWords, type Judgement, textIn } from '../../core/questions/rules.ts'
 import type { Answer } from '../../core/questions/values.ts'
 import { judgedSheet, type OrderSheet } from './order-sheet.ts'
-import type { QuestionRow } from './question.ts'
+import type { QuestionRow } from './rules.ts'
 import type { countAnswers } from './store.ts'
 import type { AnswerRow, listTexts } from './store.answers.ts'
 
@@ -31,19 +31,6 @@ export const publicView = ({
   ...question,
   choices: question.choices.filter(({ closed }) => !closed),
 })
-
-/** An answer in words: the texts of choices. `yes` and `no` stay, for the caller's own words. */
-export function wordsOf(
-  { choices }: Pick<QuestionRow, 'choices'>,
-  value: Answer,
-  language: string,
-): string {
-  const wordOf = (one: string) => {
-    const choice = choices.find(({ id }) => id === one)
-    return choice ? textIn(choice.text, language) : one
-  }
-  return [value].flat().map(wordOf).join(', ')
-}
 
 export type AnswerSight = {
   readonly language: string
@@ -80,7 +67,7 @@ function givenAnswer(question: QuestionRow, row: AnswerRow | undefined, sight: A
     sensitive,
     ...(isTold && {
       value: row?.value ?? null,
-      ...(row && { said: wordsOf(question, row.value, language) }),
+      ...(row && { said: answerInWords(question, row.value, language) }),
     }),
     version: row?.version ?? null,
     given_at: row?.given_at.toISOString() ?? null,

@@ -7,6 +7,7 @@ import { useView } from '../kit/view.ts'
 import type { Words } from '../../core/words/speak.ts'
 import { CalledOff } from './called-off.tsx'
 import { formAddress, Proof } from './order-form.tsx'
+import { OrderQuestions } from './order-questions.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderSums } from '../checkout/order-sums.tsx'
 import { SentTo } from './sent-to.tsx'
@@ -26,7 +27,7 @@ export function orderPage(props: OrderPageProps, { t }: Words, status = 200): Pa
     title: t('order.title', { id: order.id }),
     status,
     isCompressed: true,
-    islands: ['basket'],
+    islands: props.may.answer ? ['basket', 'questions'] : ['basket'],
     headers: {
       'referrer-policy': 'no-referrer',
       // The page reloads itself until the payment arrives.
@@ -63,6 +64,7 @@ function Order(props: OrderPageProps) {
         </p>
       )}
       <OrderActions {...props} />
+      <OrderQuestions {...props} />
       <SentTo {...props} />
       <MailNotices {...props} />
       {events.map(about => (

@@ -18,11 +18,12 @@ export function answerProblems(
     problems.flatMap(({ question: id, why }): Problem[] => {
       if (why === 'missing' && !missing) return []
       const question = shown.find(one => one.id === id)
+      const of = question ? { of: textIn(question.text, language) } : {}
       const text = t(why === 'missing' ? 'problem.answerMissing' : 'problem.answerInvalid')
-      return [{ name: answerField(id, place), text, of: question && textIn(question.text, language) }]
+      return [{ name: answerField(id, place), text, ...of }]
     })
   return [
     ...problemsOf(judged.order),
     ...judged.places.flatMap((part, at) => problemsOf(part, places[at])),
-  ].map(({ of, ...problem }) => (of === undefined ? problem : { ...problem, of }))
+  ]
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { answerField, type AskedPlace } from '../../core/questions/fields.ts'
+import { placeName } from '../../core/questions/live-form.ts'
 import type { QuestionChoice, TextByLanguage } from '../../core/questions/kinds.ts'
 import { type AskedQuestion, textIn } from '../../core/questions/rules.ts'
 import { longTextMost, textMost } from '../../core/questions/values.ts'
@@ -11,7 +12,7 @@ export type ShownQuestion = AskedQuestion & { readonly text: TextByLanguage }
 
 export type QuestionFieldsProps = {
   /** What is asked here, shown or not: a script hides what is not asked, and without one its condition is said. */
-  asked: readonly ShownQuestion[]
+  group: readonly ShownQuestion[]
   /** All questions of the form, which conditions name. */
   questions: readonly ShownQuestion[]
   /** As they were sent or kept. */
@@ -21,14 +22,14 @@ export type QuestionFieldsProps = {
 }
 
 /** The fields of questions about an order, or about one place. */
-export function QuestionFields({ asked, questions, place, ...rest }: QuestionFieldsProps) {
+export function QuestionFields({ group, questions, place, ...rest }: QuestionFieldsProps) {
   return (
     <>
-      {asked.map(question => (
+      {group.map(question => (
         <div
           key={question.id}
           data-question={JSON.stringify(forScript(question))}
-          data-place={place ? `t${place.ticket}-${place.index}` : ''}
+          data-place={place ? placeName(place) : ''}
         >
           <QuestionField question={question} questions={questions} place={place} {...rest} />
         </div>
@@ -57,7 +58,7 @@ const forScript = ({
   show_if,
 })
 
-type OneProps = Omit<QuestionFieldsProps, 'asked'> & { question: ShownQuestion }
+type OneProps = Omit<QuestionFieldsProps, 'group'> & { question: ShownQuestion }
 
 function QuestionField({ question, questions, values, place, problems }: OneProps) {
   const { words } = useView()
@@ -77,7 +78,13 @@ function QuestionField({ question, questions, values, place, problems }: OneProp
     case 'long_text':
       return <TextArea {...field} value={text} maxlength={longTextMost} />
     case 'choice':
-      return <Select {...field} value={text} choices={[blank(t), ...choicesOf(question, value, language)]} />
+      return (
+        <Select
+          {...field}
+          value={text}
+          choices={[blank(t), ...choicesOf(question, value, language)]}
+        />
+      )
     case 'yes_no':
       return <Select {...field} value={text} choices={[blank(t), ...yesAndNo(t)]} />
     case 'several':
@@ -85,7 +92,13 @@ function QuestionField({ question, questions, values, place, problems }: OneProp
     case 'consent':
       return (
         <Marks field={field}>
-          <Mark name={name} id={fieldId(name)} value="yes" label={field.label} checked={text === 'yes'} />
+          <Mark
+            name={name}
+            id={fieldId(name)}
+            value="yes"
+            label={field.label}
+            checked={text === 'yes'}
+          />
         </Marks>
       )
     default:
@@ -104,7 +117,11 @@ const yesAndNo = (t: Translate) => [
 ]
 
 /** The choices that are open, and those that were chosen before. */
-const choicesOf = ({ choices }: { choices: readonly QuestionChoice[] }, value: unknown, language: string) =>
+const choicesOf = (
+  { choices }: { choices: readonly QuestionChoice[] },
+  value: unknown,
+  language: string,
+) =>
   choices
     .filter(({ id, closed }) => !closed || [value].flat().includes(id))
     .map(({ id, text }) => ({ value: id, name: textIn(text, language) }))

@@ -260,10 +260,10 @@ async function plantShop(
   }
 }
 
-type Asked = { paidOrders: readonly { order_id: number }[] }
+type OrdersMade = { paidOrders: readonly { order_id: number }[] }
 
 /** Two questions of an event, with an order that is asked them and an attendee of it. */
-async function plantQuestions(app: TestApp, event: number, { paidOrders }: Asked) {
+async function plantQuestions(app: TestApp, event: number, { paidOrders }: OrdersMade) {
   const ask = async (body: object) =>
     made(await app.admin('POST', `/events/${event}/questions`, { as, body })).id as number
   const ofOrder = await ask({ asked_of: 'order', kind: 'text', text: { en: 'Who told you?' } })
