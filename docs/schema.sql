@@ -546,6 +546,7 @@ create table event_organizers (
   ordinal integer not null
 );
 CREATE INDEX event_organizers_by_organizer ON public.event_organizers USING btree (organizer_id, event_id);
+CREATE TRIGGER tell_strange_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.event_organizers FOR EACH STATEMENT WHEN (("left"(current_setting('application_name'::text), 8) <> 'marquee:'::text)) EXECUTE FUNCTION tell_strange_write();
 CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.event_organizers FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('event', 'event_id', 'organizers', '{}', '{}', '{}');
 alter table event_organizers add constraint event_organizers_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE;
 alter table event_organizers add constraint event_organizers_organizer_id_fkey FOREIGN KEY (organizer_id) REFERENCES organizers(id) ON DELETE CASCADE;
@@ -562,6 +563,7 @@ create table event_terms (
   term_id bigint not null
 );
 CREATE INDEX event_terms_by_term ON public.event_terms USING btree (term_id, event_id);
+CREATE TRIGGER tell_strange_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.event_terms FOR EACH STATEMENT WHEN (("left"(current_setting('application_name'::text), 8) <> 'marquee:'::text)) EXECUTE FUNCTION tell_strange_write();
 CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.event_terms FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('event', 'event_id', 'terms', '{}', '{}', '{}');
 alter table event_terms add constraint event_terms_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE;
 alter table event_terms add constraint event_terms_pkey PRIMARY KEY (event_id, term_id);
@@ -629,6 +631,7 @@ CREATE INDEX events_search ON public.events USING gin (search_text gin_trgm_ops)
 CREATE INDEX events_ticketed_by_start ON public.events USING btree (starts_at, id) WHERE (ticketed <> '{}'::text[]);
 CREATE TRIGGER forget_rendered BEFORE UPDATE OF description ON public.events FOR EACH ROW EXECUTE FUNCTION forget_rendered();
 CREATE TRIGGER forget_rendered_excerpt BEFORE UPDATE OF excerpt ON public.events FOR EACH ROW EXECUTE FUNCTION forget_rendered_excerpt();
+CREATE TRIGGER tell_strange_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.events FOR EACH STATEMENT WHEN (("left"(current_setting('application_name'::text), 8) <> 'marquee:'::text)) EXECUTE FUNCTION tell_strange_write();
 CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.events FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('event', 'id', '', '{search_text,updated_at,sequence,ticketed,ticket_prices_minor,ticket_prices_currency,description_html,excerpt_html}', '{password_hash}', '{}');
 CREATE UNIQUE INDEX events_external_id_is_unique ON public.events USING btree (external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX events_slug_is_unique ON public.events USING btree (slug) WHERE (slug <> ''::text);
@@ -667,6 +670,7 @@ create table fees (
   created_at timestamp with time zone not null default now(),
   currency text
 );
+CREATE TRIGGER tell_strange_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.fees FOR EACH STATEMENT WHEN (("left"(current_setting('application_name'::text), 8) <> 'marquee:'::text)) EXECUTE FUNCTION tell_strange_write();
 CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.fees FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('fee', 'id', '', '{}', '{}', '{}');
 alter table fees add constraint fees_amount_is_not_negative CHECK ((amount >= 0));
 alter table fees add constraint fees_apply_to_something CHECK ((applies_to = ANY (ARRAY['all'::text, 'per'::text])));
@@ -794,6 +798,7 @@ create table holds (
 CREATE INDEX holds_by_age ON public.holds USING brin (created_at);
 CREATE INDEX holds_by_cart ON public.holds USING btree (cart_id, id);
 CREATE INDEX holds_open_by_event ON public.holds USING btree (event_id, expires_at) WHERE (state = 'open'::text);
+CREATE TRIGGER tell_strange_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.holds FOR EACH STATEMENT WHEN (("left"(current_setting('application_name'::text), 8) <> 'marquee:'::text)) EXECUTE FUNCTION tell_strange_write();
 alter table holds add constraint holds_have_a_known_state CHECK ((state = ANY (ARRAY['open'::text, 'sold'::text, 'released'::text, 'expired'::text])));
 alter table holds add constraint holds_pkey PRIMARY KEY (id);
 alter table holds add constraint holds_pool_id_fkey FOREIGN KEY (pool_id) REFERENCES pools(id);
@@ -820,6 +825,7 @@ create table image_files (
   digest text not null,
   content bytea not null
 );
+CREATE TRIGGER tell_strange_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.image_files FOR EACH STATEMENT WHEN (("left"(current_setting('application_name'::text), 8) <> 'marquee:'::text)) EXECUTE FUNCTION tell_strange_write();
 alter table image_files add constraint image_files_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(id) ON DELETE CASCADE;
 alter table image_files add constraint image_files_pkey PRIMARY KEY (image_id, size);
 
@@ -837,6 +843,7 @@ create table images (
   created_at timestamp with time zone not null default now(),
   file_key text not null default replace((gen_random_uuid())::text, '-'::text, ''::text)
 );
+CREATE TRIGGER tell_strange_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.images FOR EACH STATEMENT WHEN (("left"(current_setting('application_name'::text), 8) <> 'marquee:'::text)) EXECUTE FUNCTION tell_strange_write();
 CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.images FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('image', 'id', '', '{}', '{file_key}', '{}');
 alter table images add constraint images_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table images add constraint images_pkey PRIMARY KEY (id);
@@ -1168,6 +1175,7 @@ CREATE INDEX organizers_by_publication ON public.organizers USING btree (publish
 CREATE INDEX organizers_due_for_publication ON public.organizers USING btree (published_at) WHERE (status = 'future'::text);
 CREATE INDEX organizers_search ON public.organizers USING gin (search_text gin_trgm_ops);
 CREATE TRIGGER forget_rendered BEFORE UPDATE OF description ON public.organizers FOR EACH ROW EXECUTE FUNCTION forget_rendered();
+CREATE TRIGGER tell_strange_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.organizers FOR EACH STATEMENT WHEN (("left"(current_setting('application_name'::text), 8) <> 'marquee:'::text)) EXECUTE FUNCTION tell_strange_write();
 CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.organizers FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('organizer', 'id', '', '{search_text,updated_at,description_html}', '{}', '{phone,email}');
 CREATE UNIQUE INDEX organizers_slug_is_unique ON public.organizers USING btree (slug) WHERE (slug <> ''::text);
 alter table organizers add constraint organizers_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
@@ -1280,6 +1288,7 @@ create table pools (
   sold integer not null default 0
 );
 CREATE INDEX pools_by_event ON public.pools USING btree (event_id);
+CREATE TRIGGER tell_strange_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.pools FOR EACH STATEMENT WHEN (("left"(current_setting('application_name'::text), 8) <> 'marquee:'::text)) EXECUTE FUNCTION tell_strange_write();
 CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE OF capacity ON public.pools FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('event', 'event_id', 'capacity', '{held,sold}', '{}', '{}');
 alter table pools add constraint pools_count_is_not_negative CHECK (((held >= 0) AND (sold >= 0)));
 alter table pools add constraint pools_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id);
@@ -1534,6 +1543,7 @@ create table shared_pools (
   event_id bigint not null,
   pool_id bigint not null
 );
+CREATE TRIGGER tell_strange_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.shared_pools FOR EACH STATEMENT WHEN (("left"(current_setting('application_name'::text), 8) <> 'marquee:'::text)) EXECUTE FUNCTION tell_strange_write();
 CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.shared_pools FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('event', 'event_id', 'shared capacity', '{}', '{}', '{}');
 alter table shared_pools add constraint shared_pools_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id);
 alter table shared_pools add constraint shared_pools_pkey PRIMARY KEY (event_id);
@@ -1571,6 +1581,7 @@ create table site_settings (
   value text not null,
   updated_at timestamp with time zone not null
 );
+CREATE TRIGGER tell_strange_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.site_settings FOR EACH STATEMENT WHEN (("left"(current_setting('application_name'::text), 8) <> 'marquee:'::text)) EXECUTE FUNCTION tell_strange_write();
 CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.site_settings FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('settings', '', 'setting', '{updated_at}', '{}', '{}');
 alter table site_settings add constraint site_settings_pkey PRIMARY KEY (name);
 
@@ -1597,6 +1608,7 @@ create table terms (
 CREATE INDEX terms_by_name ON public.terms USING btree (taxonomy, lower(name));
 CREATE INDEX terms_by_parent ON public.terms USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE TRIGGER forget_rendered BEFORE UPDATE OF description ON public.terms FOR EACH ROW EXECUTE FUNCTION forget_rendered();
+CREATE TRIGGER tell_strange_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.terms FOR EACH STATEMENT WHEN (("left"(current_setting('application_name'::text), 8) <> 'marquee:'::text)) EXECUTE FUNCTION tell_strange_write();
 CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.terms FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('term', 'id', '', '{published_count,description_html}', '{}', '{}');
 CREATE UNIQUE INDEX terms_slug_is_unique ON public.terms USING btree (taxonomy, slug);
 alter table terms add constraint terms_count_is_not_negative CHECK ((published_count >= 0));
@@ -1619,6 +1631,7 @@ create table ticket_fees (
   fee_id bigint not null
 );
 CREATE INDEX ticket_fees_by_fee ON public.ticket_fees USING btree (fee_id);
+CREATE TRIGGER tell_strange_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.ticket_fees FOR EACH STATEMENT WHEN (("left"(current_setting('application_name'::text), 8) <> 'marquee:'::text)) EXECUTE FUNCTION tell_strange_write();
 CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.ticket_fees FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('ticket', 'ticket_id', 'fees', '{}', '{}', '{}');
 alter table ticket_fees add constraint ticket_fees_fee_id_fkey FOREIGN KEY (fee_id) REFERENCES fees(id) ON DELETE CASCADE;
 alter table ticket_fees add constraint ticket_fees_pkey PRIMARY KEY (ticket_id, fee_id);
@@ -1636,6 +1649,7 @@ create table ticket_minimums (
   ticket_id bigint not null,
   min_per_order integer not null
 );
+CREATE TRIGGER tell_strange_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.ticket_minimums FOR EACH STATEMENT WHEN (("left"(current_setting('application_name'::text), 8) <> 'marquee:'::text)) EXECUTE FUNCTION tell_strange_write();
 CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.ticket_minimums FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('ticket', 'ticket_id', 'least in an order', '{}', '{}', '{}');
 alter table ticket_minimums add constraint ticket_minimums_pkey PRIMARY KEY (ticket_id);
 alter table ticket_minimums add constraint ticket_minimums_say_something CHECK ((min_per_order > 1));
@@ -1677,6 +1691,7 @@ create table tickets (
 );
 CREATE INDEX tickets_by_event ON public.tickets USING btree (event_id, menu_order, id);
 CREATE INDEX tickets_search ON public.tickets USING gin (search_text gin_trgm_ops);
+CREATE TRIGGER tell_strange_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.tickets FOR EACH STATEMENT WHEN (("left"(current_setting('application_name'::text), 8) <> 'marquee:'::text)) EXECUTE FUNCTION tell_strange_write();
 CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.tickets FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('ticket', 'id', '', '{search_text,updated_at,attendees_count,checked_in_count,going_count,not_going_count}', '{}', '{}');
 alter table tickets add constraint tickets_allow_at_least_one CHECK ((max_per_order >= 1));
 alter table tickets add constraint tickets_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
@@ -1775,6 +1790,7 @@ create table users (
   grants text[] not null default '{}'::text[],
   created_at timestamp with time zone not null default now()
 );
+CREATE TRIGGER tell_strange_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.users FOR EACH STATEMENT WHEN (("left"(current_setting('application_name'::text), 8) <> 'marquee:'::text)) EXECUTE FUNCTION tell_strange_write();
 CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.users FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('user', 'id', '', '{}', '{password_hash}', '{login,display_name,email}');
 CREATE UNIQUE INDEX users_email_is_unique ON public.users USING btree (lower(email)) WHERE (email <> ''::text);
 CREATE UNIQUE INDEX users_login_is_unique ON public.users USING btree (lower(login));
@@ -1817,6 +1833,7 @@ CREATE INDEX venues_by_publication ON public.venues USING btree (published_at DE
 CREATE INDEX venues_due_for_publication ON public.venues USING btree (published_at) WHERE (status = 'future'::text);
 CREATE INDEX venues_search ON public.venues USING gin (search_text gin_trgm_ops);
 CREATE TRIGGER forget_rendered BEFORE UPDATE OF description ON public.venues FOR EACH ROW EXECUTE FUNCTION forget_rendered();
+CREATE TRIGGER tell_strange_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.venues FOR EACH STATEMENT WHEN (("left"(current_setting('application_name'::text), 8) <> 'marquee:'::text)) EXECUTE FUNCTION tell_strange_write();
 CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.venues FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('venue', 'id', '', '{search_text,updated_at,description_html}', '{}', '{phone}');
 CREATE UNIQUE INDEX venues_slug_is_unique ON public.venues USING btree (slug) WHERE (slug <> ''::text);
 alter table venues add constraint venues_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
@@ -1832,6 +1849,7 @@ alter table weak_scanner_keys add constraint weak_scanner_keys_scanner_key_id_fk
 create table whole_event_sales (
   ticket_id bigint not null
 );
+CREATE TRIGGER tell_strange_write AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON public.whole_event_sales FOR EACH STATEMENT WHEN (("left"(current_setting('application_name'::text), 8) <> 'marquee:'::text)) EXECUTE FUNCTION tell_strange_write();
 CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.whole_event_sales FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('ticket', 'ticket_id', 'sale until the end', '{}', '{}', '{}');
 alter table whole_event_sales add constraint whole_event_sales_pkey PRIMARY KEY (ticket_id);
 alter table whole_event_sales add constraint whole_event_sales_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES tickets(id) ON DELETE CASCADE;

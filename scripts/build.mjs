@@ -235,9 +235,9 @@ function consoleFiles() {
 
 /** The door is made from its own sources, and from the rules that it shares with the service. */
 function doorFiles() {
-  const own = readdirSync(path.join(root, 'door/src'), { encoding: 'utf8' }).map(file =>
-    path.join('door/src', file),
-  )
+  const own = readdirSync(path.join(root, 'door/src'), { recursive: true, encoding: 'utf8' })
+    .filter(file => /\.\w+$/.test(file))
+    .map(file => path.join('door/src', file))
   const shared = sources().filter(file => /^src\/(core|ticketing\/(door|checkin))\//.test(file))
   const made = ['scripts/build.mjs', 'scripts/build-door.mjs', 'node_modules/.package-lock.json']
   return [...made, ...own.sort(), ...shared]

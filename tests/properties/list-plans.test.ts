@@ -102,7 +102,7 @@ test(`a page of a list takes as many statements at 100 rows as at ${many}`, asyn
   expect(before.size).toBeGreaterThan(served.length / 2)
 }, 900_000)
 
-describe.runIf(long && onPostgres)(`of ${many} orders (needs a server, LONG)`, () => {
+describe.runIf(long)(`of ${many} orders (LONG)`, () => {
   const tooWide = async (address: { list: string; query: string }) => {
     const answers: Awaited<ReturnType<typeof read>>[] = []
     const statements = await sentBy(app, async () => void answers.push(await read(address)))
@@ -162,7 +162,8 @@ describe.runIf(long && onPostgres)(`of ${many} orders (needs a server, LONG)`, (
           expect(answer?.json.data.filters.length).toBeGreaterThan(0)
         }
       }),
-      { seed, numRuns: 400, endOnFailure: true },
+      // The embedded database plans the same statements; it is asked fewer, because it reads more slowly.
+      { seed, numRuns: onPostgres ? 400 : 100, endOnFailure: true },
     )
     console.log(`lists from seed ${seed}: ${JSON.stringify(tally)}`)
     expect(tally.read).toBeGreaterThan(0)

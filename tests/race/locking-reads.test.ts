@@ -73,8 +73,6 @@ const withoutCase: Record<string, string> = {
     'passes over what others hold; the next round claims it',
   'messaging/outbox/store.sender.ts#keepSender':
     'a message that another process took meanwhile is left to it',
-  'messaging/outbox/store.turns.ts#giveTurns':
-    'only the sender gives turns, and a message that was withdrawn meanwhile gets none',
   'messaging/outbox/store.ts#deleteCaptures': 'the next round deletes what this one missed',
   'organising/runs/record/store.ts#lockRun': 'locks one row by its key',
   'organising/runs/record/store.ts#takeItem':

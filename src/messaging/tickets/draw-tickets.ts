@@ -2,7 +2,7 @@ import PdfDocument from 'pdfkit'
 import type { Picture } from './draw-band.ts'
 import { drawSheet } from './draw-sheet.ts'
 import type { Pdf } from './set-text.ts'
-import type { TicketSheet, TicketSheets } from './ticket-sheet.ts'
+import type { EventPicture, TicketSheet } from './ticket-sheet.ts'
 
 /** A document that gets its tickets one by one, so that others are drawn in between. */
 export type OpenTickets = {
@@ -10,9 +10,11 @@ export type OpenTickets = {
   finish(): Promise<Buffer>
 }
 
+type DocumentHead = { title: string; lang: string; pictures?: readonly EventPicture[] }
+
 /** Begins a tagged PDF, one page for each ticket, whose text can be read aloud and copied. */
 export function openTickets(
-  { title, lang, pictures = [] }: Pick<TicketSheets, 'title' | 'lang' | 'pictures'>,
+  { title, lang, pictures = [] }: DocumentHead,
   madeAt: Date,
 ): OpenTickets {
   const doc = new PdfDocument({

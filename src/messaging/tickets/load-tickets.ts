@@ -116,8 +116,8 @@ async function sheetsOf(
     only && others.length === 0
       ? t('paper.titleOf', { event: titleInWords(only.title, t('paper.untitled')) })
       : t('paper.titleOfOrder', { order: first.order_id ?? 0 })
-  const pictures = await picturesOf(deps, events)
-  return { tickets: { title, lang: locale, pictures, sheets }, orderId: first.order_id }
+  const readPictures = () => picturesOf(deps, events)
+  return { tickets: { title, lang: locale, readPictures, sheets }, orderId: first.order_id }
 }
 
 /** The pictures of these events that a PDF can show, each once. */

@@ -11,7 +11,7 @@ import {
   type PrintQueue,
   type Queued,
 } from './print-queue.ts'
-import type { TicketSheet, TicketSheets } from './ticket-sheet.ts'
+import type { EventPicture, TicketSheet, TicketSheets } from './ticket-sheet.ts'
 
 /** Draws tickets in a thread, which starts with the first one and ends after a minute without work. */
 export type TicketPrinter = {
@@ -38,7 +38,14 @@ export class PrintRefused extends Error {
 
 /** One step of the thread's work. A document is opened, gets its sheets one by one, and is finished. */
 export type PrintStep =
-  | ({ kind: 'open'; doc: number; madeAt: Date } & Omit<TicketSheets, 'sheets'>)
+  | {
+      kind: 'open'
+      doc: number
+      madeAt: Date
+      title: string
+      lang: string
+      pictures: readonly EventPicture[]
+    }
   | { kind: 'sheet'; doc: number; sheet: TicketSheet }
   | { kind: 'finish'; doc: number }
   | { kind: 'codes'; texts: readonly string[] }
@@ -57,7 +64,10 @@ const stepMostMs = 15_000
 type Job = Queued & {
   readonly pages: number
   /** Its work, as steps of this document. */
-  readonly steps: { readonly count: number; at(index: number, doc: number): PrintStep }
+  readonly steps: {
+    readonly count: number
+    at(index: number, doc: number): PrintStep | Promise<PrintStep>
+  }
   doc: number
   at: number
   beginnings: number
@@ -96,7 +106,7 @@ export function createTicketPrinter(deps: PrinterDeps): TicketPrinter {
     demandRoom,
     printTickets: async (tickets, lane) => {
       // A picture is known by its number: another picture has another one.
-      const { pictures: _pictures, ...shown } = tickets
+      const { readPictures: _readPictures, ...shown } = tickets
       const key = createHash('sha256').update(JSON.stringify(shown)).digest('base64')
       const cached = drawn.find(key)
       if (cached) return cached
@@ -142,7 +152,7 @@ function createPress({ worker, log }: Press, queue: PrintQueue<Job>) {
 
   /** One step of one file. Whatever happens to it happens to this file alone. */
   async function step(job: Job) {
-    const next = job.steps.at(job.at, job.doc)
+    const next = await job.steps.at(job.at, job.doc)
     const { files, missing, lost } = await worker.ask(next)
     if (lost && job.beginnings < beginningsMost) return begin(job)
     if (lost) throw new Error('The thread that draws tickets stopped again and again.')
@@ -183,11 +193,21 @@ function createPress({ worker, log }: Press, queue: PrintQueue<Job>) {
   }
 }
 
-function stepsOf({ sheets, ...about }: TicketSheets, madeAt: Date): Job['steps'] {
+function stepsOf(
+  { sheets, readPictures = async () => [], ...about }: TicketSheets,
+  madeAt: Date,
+): Job['steps'] {
+  const open = async (doc: number): Promise<PrintStep> => ({
+    kind: 'open',
+    doc,
+    ...about,
+    madeAt,
+    pictures: await readPictures(),
+  })
   return {
     count: sheets.length + 2,
     at: (index, doc) => {
-      if (index === 0) return { kind: 'open', doc, ...about, madeAt }
+      if (index === 0) return open(doc)
       const sheet = sheets[index - 1]
       return sheet ? { kind: 'sheet', doc, sheet } : { kind: 'finish', doc }
     },

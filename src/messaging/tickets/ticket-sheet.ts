@@ -4,10 +4,13 @@ export type TicketSheets = {
   title: string
   /** The language of the labels, as a BCP 47 tag. */
   lang: string
-  /** Pictures of events (JPEG or PNG), by the number of the image. */
-  pictures?: readonly { id: number; content: Uint8Array }[]
+  /** Reads the pictures of its events, when the document is drawn: one that is kept needs none. */
+  readPictures?: () => Promise<readonly EventPicture[]>
   sheets: readonly TicketSheet[]
 }
+
+/** A picture of events, JPEG or PNG, by the number of its image. */
+export type EventPicture = { id: number; content: Uint8Array }
 
 export type TicketSheet = {
   /** The site that the ticket is from, on a band in its accent with a text colour that is readable on it. */

@@ -15,7 +15,7 @@ import {
   textLines,
   textsIn,
 } from './filters.ts'
-import type { Condition, Source, Sql } from './store.ts'
+import { type Condition, rowsReadMost, type Source, type Sql } from './store.ts'
 
 /** A table of money: both have the same columns, but for the event. */
 type Ledger = {
@@ -33,7 +33,10 @@ const payments: Ledger = {
   from: sql`payments m`,
   ofEvents: events => ({
     each: sql`exists (select from order_lines l where l.order_id = m.order_id and l.event_id = ${idsIn(events)} offset 0)`,
-    find: sql`select m.id from order_lines l join payments m on m.order_id = l.order_id where l.event_id = ${idsIn(events)}`,
+    ...ofOrders(
+      sql`payments m`,
+      sql`select l.order_id from order_lines l where l.event_id = ${idsIn(events)}`,
+    ),
   }),
 }
 
@@ -123,12 +126,23 @@ function oneWord(ledger: Ledger, { forms, short }: SearchedWord, sight: Sight): 
   const inText = sql`exists (select from order_texts t where t.order_id = m.order_id and ${texts} offset 0)`
   const each = number === undefined ? inText : sql`(${inText} or ${numbered})`
   if (short) return { each }
+  const { find, through } = ofOrders(
+    ledger.from,
+    sql`select t.order_id from order_texts t where ${texts}`,
+  )
   const rows = [
-    sql`select m.id from order_texts t join ${ledger.from} on m.order_id = t.order_id where ${texts}`,
-    ...(number === undefined ? [] : [sql`select m.id from ${ledger.from} where ${numbered}`]),
+    sql`(${find})`,
+    ...(number === undefined ? [] : [sql`(select m.id from ${ledger.from} where ${numbered})`]),
   ]
-  return { each, find: sql.join(rows, sql` union all `) }
+  return { each, find: sql.join(rows, sql` union all `), through }
 }
+
+/** Finds the rows of these orders (`select order_id …`): an order at a time by its index, never by reading all rows. */
+const ofOrders = (from: Sql, orders: Sql) => ({
+  find: sql`select m.id from (${orders} limit ${rowsReadMost + 1}) s
+    cross join lateral (select m.id from ${from} where m.order_id = s.order_id offset 0) m`,
+  through: orders,
+})
 
 /** What both kinds of rows show of their order. */
 type OfOrder = {

@@ -11,6 +11,11 @@ export type Condition = {
   readonly each: Sql
   /** `select id …` of what an index finds, each row once or several times; undefined when no index helps. */
   readonly find?: Sql | undefined
+  /**
+   * `select …` of the rows of another table that `find` goes through, of which it takes one more than a page may read: where
+   * there are as many, what it finds is not all.
+   */
+  readonly through?: Sql | undefined
   /** Whether an index has what fulfils it in the usual order of the list. */
   readonly inOrder?: boolean
 }
@@ -119,23 +124,30 @@ async function wayOf(db: Db, source: Source): Promise<Way> {
   // A small table may be looked at row by row.
   const finding = isServed && sort.indexed ? indexed : [...indexed, everything(source)]
   if (finding.length === 0) return { driver: undefined, isServed }
-  const { least, rarest } = await leastOf(db, finding)
+  const { least, hits, rarest } = await leastOf(db, finding)
   const isInOrder = isServed && sort.usual && rarest?.inOrder === true
   const most = isInOrder ? sortedMost : rowsReadMost
-  return { driver: least > most ? undefined : rarest, isServed }
+  if (least <= most) return { driver: rarest, isServed }
+  // Many rows of another table that may lead to a few of the list.
+  return { driver: undefined, isServed: isServed && hits > most }
 }
 
-/** The condition of which an index finds the fewest rows, and how many, up to one more than a page may read. */
+/**
+ * The condition whose rows an index finds by reading the fewest, how many that are, and how many it finds; each up to one
+ * more than a page may read.
+ */
 async function leastOf(db: Db, finding: readonly Condition[]) {
-  const counts = finding.map(
-    ({ find }) =>
-      sql`(select count(*)::int from (select from (${find}) f limit ${rowsReadMost + 1}) c)`,
-  )
-  const { rows } = await readByIndex(sql<{ counts: number[] }>`
-    select array[${sql.join(counts)}] as counts`).execute(db)
-  const perCondition = rows[0]?.counts ?? []
-  const least = Math.min(...perCondition)
-  return { least, rarest: finding[perCondition.indexOf(least)] }
+  const most = sql`limit ${rowsReadMost + 1}`
+  const counted = (find: Sql | undefined) =>
+    find ? sql`(select count(*)::int from (select from (${find}) f ${most}) c)` : sql`0`
+  const { rows } = await readByIndex(sql<{ hits: number[]; through: number[] }>`
+    select array[${sql.join(finding.map(({ find }) => counted(find)))}] as hits,
+      array[${sql.join(finding.map(({ through }) => counted(through)))}] as through`).execute(db)
+  const { hits = [], through = [] } = rows[0] ?? {}
+  const read = hits.map((count, at) => Math.max(count, through[at] ?? 0))
+  const least = Math.min(...read)
+  const at = read.indexOf(least)
+  return { least, hits: hits[at] ?? 0, rarest: finding[at] }
 }
 
 const everything = ({ id, from }: Source): Condition => ({
@@ -154,8 +166,9 @@ async function countRows(db: Db, source: Source, { driver, isServed }: Way) {
   return rows[0]?.count ?? 0
 }
 
+/** `offset 0`: what is found by its own index, never by reading the whole of another that has the ids in order. */
 const foundRows = (find: Sql) =>
-  sql`with found as materialized (select distinct id from (${find}) f)`
+  sql`with found as materialized (select distinct id from (${find} offset 0) f)`
 
 /** The rows with the found ids, each by its key: a plan for many ids would read the whole table. */
 const eachFound = ({ whole, from, id, alias }: Source) => sql`found cross join lateral (

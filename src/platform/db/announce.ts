@@ -89,6 +89,9 @@ export function messageOf(from: string, rows: WrittenRows): string {
   return Buffer.byteLength(exact) <= bytesMost ? exact : told(false)
 }
 
+/** The sender that the database names when a connection writes that is none of Marquee's processes (migration 0067). */
+export const stranger = ''
+
 export type Message = { from: string; rows: Collected }
 
 /** Undefined for a message in another format. An operator may send `all` after a change by hand. */

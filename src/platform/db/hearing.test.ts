@@ -5,14 +5,7 @@ import { createHearing, nameOf, pooledNameOf, type WhoElse } from './hearing.ts'
 
 const id = 'aaaaaaaa'
 const other = 'bbbbbbbb'
-const alone: WhoElse = {
-  at: new Date(0),
-  names: [],
-  stranger: null,
-  strangers: '',
-  opened: 0,
-  sessions: 10,
-}
+const alone: WhoElse = { names: [] }
 
 function aHearing() {
   const rows: unknown[] = []
@@ -54,24 +47,23 @@ test('a process that announced writes and is gone at the next check outdates eve
   expect(hearing.heardSince()).not.toBe(before)
 })
 
-test('a connection that announces nothing counts only when it did something since the last check', () => {
-  const { hearing, check } = aHearing()
+test('a write that the database tells of a stranger is passed on, and nobody is missed afterwards', () => {
+  const { hearing, rows, check, forgotten } = aHearing()
   check()
-  check({ stranger: 'psql', strangers: '42 12:00:00' })
-  expect(hearing.heardSince()).toBeUndefined()
-  expect(hearing.trouble()).toContain('"psql"')
-  check({ stranger: 'psql', strangers: '42 12:00:00' })
-  expect(hearing.heardSince()).toBeDefined()
+  const before = forgotten()
+  hearing.hear('{"from":"","rows":[["venues"]]}')
+  expect(rows).toEqual([new Map([['venues', 'all']])])
+  check()
+  expect(forgotten()).toBe(before)
 })
 
-test('a session that came and went between two checks outdates everything kept', () => {
-  const { hearing, check } = aHearing()
+test('a process that said only hello and is gone at the next check outdates everything kept', () => {
+  const { hearing, check, forgotten } = aHearing()
   check()
-  const before = hearing.heardSince()
-  check({ sessions: 11, opened: 1 })
-  expect(hearing.heardSince()).toBe(before)
-  check({ sessions: 12 })
-  expect(hearing.heardSince()).not.toBe(before)
+  const before = forgotten()
+  hearing.hear(messageOf(other, new Map()))
+  check()
+  expect(forgotten()).toBe(before + 1)
 })
 
 test('a process is gone with its own connection, and not when a pooler names others differently', () => {

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { readMessage } from './announce.ts'
+import { readMessage, stranger } from './announce.ts'
 import type { Changes } from './changes.ts'
 import type { News } from './news.ts'
 
@@ -23,29 +23,17 @@ export const namesOfMarquee = `^marquee:[0-9a-f]{8}(${pooled})?$`
 /** The name of the connection that lasts as long as its process. */
 const lastingOf = (name: string) => (name.endsWith(pooled) ? name.slice(0, -pooled.length) : name)
 
-/**
- * The other connections of this database user: the names of processes that announce their writes, and each connection
- * that does not, with the time when it last began or ended something. `opened` counts our own new connections since
- * the last check, `sessions` all sessions ever.
- */
-export type WhoElse = {
-  at: Date
-  names: string[]
-  stranger: string | null
-  strangers: string
-  opened: number
-  sessions: number
-}
+/** The names of the other connections of processes that announce their writes. */
+export type WhoElse = { names: string[] }
 
 export type Hearing = ReturnType<typeof createHearing>
 
 /**
  * Judges whether a process hears of all writes of the others, from their messages and from periodic checks of who is
- * connected. The answer to a check arrives after all earlier messages, which proves that none is missing. A connection
- * that does not announce its writes (an older release, a console) may have written something whenever it was active
- * since the last check, and then nothing counts as heard; while it is idle it has no effect. A process that vanished,
- * and a connection that opened and closed between two checks, may have written without announcing it: everything kept
- * is dropped.
+ * connected. The answer to a check arrives after all earlier messages, which proves that none is missing. A process that
+ * vanished may have written without announcing it: everything kept is dropped. Each names itself before its first write
+ * (`postgres.ts`), so that it is missed also when it lived between two checks. Writes of connections that are none of
+ * Marquee's processes are told by triggers (migration 0067), so such a connection ends nothing by being at work.
  */
 export function createHearing({ changes, id }: { changes: Pick<Changes, 'heard'>; id: string }) {
   const forgetters: (() => void)[] = []
@@ -54,7 +42,6 @@ export function createHearing({ changes, id }: { changes: Pick<Changes, 'heard'>
   let trouble: string | undefined = 'The connection is not open yet.'
   /** Names of other connections, from the last check and from messages since. */
   let others = new Set<string>()
-  let seen: WhoElse | undefined
 
   /** Everything kept before now is outdated. */
   function forget() {
@@ -72,7 +59,7 @@ export function createHearing({ changes, id }: { changes: Pick<Changes, 'heard'>
     const message = readMessage(text ?? '')
     if (message === 'all') forget()
     else if (message && message.from !== id) {
-      others.add(nameOf(message.from))
+      if (message.from !== stranger) others.add(nameOf(message.from))
       changes.heard(message.rows)
     }
   }
@@ -80,17 +67,11 @@ export function createHearing({ changes, id }: { changes: Pick<Changes, 'heard'>
   /** The answer to a check that was sent at `began`, by `performance.now()`. */
   function confirm(now: WhoElse, began: number) {
     const names = new Set(now.names)
-    if (seen && now.strangers !== seen.strangers) {
-      lose(`A connection named "${now.stranger ?? ''}" may write without telling.`)
-    } else {
-      const isHere = (name: string) => names.has(name) || name === nameOf(id)
-      const isOneGone = [...others].some(name => !isHere(name) && !isHere(lastingOf(name)))
-      const strangeSessions = seen ? now.sessions - seen.sessions - now.opened : 0
-      if (isOneGone || strangeSessions > 0 || trouble !== undefined) forget()
-      trouble = undefined
-      confirmedAt = began
-    }
-    seen = now
+    const isHere = (name: string) => names.has(name) || name === nameOf(id)
+    const isOneGone = [...others].some(name => !isHere(name) && !isHere(lastingOf(name)))
+    if (isOneGone || trouble !== undefined) forget()
+    trouble = undefined
+    confirmedAt = began
     others = names
   }
 
@@ -98,8 +79,6 @@ export function createHearing({ changes, id }: { changes: Pick<Changes, 'heard'>
     hear,
     lose,
     confirm,
-    /** The database's time of the last check. */
-    askedAt: () => seen?.at ?? null,
     trouble: () => trouble,
     listen: ((one: () => void) => {
       forgetters.push(one)

@@ -43,7 +43,7 @@ export function createListener({ config, changes, id }: Listening): Listener {
     client = await connect(config, hearing)
     while (!signal.aborted) {
       const began = performance.now()
-      const { rows } = await client.query<WhoElse>(whoElse, [namesOfMarquee, hearing.askedAt()])
+      const { rows } = await client.query<WhoElse>(whoElse, [namesOfMarquee])
       if (rows[0]) hearing.confirm(rows[0], began)
       await pause(askEveryMs)
     }
@@ -124,19 +124,10 @@ async function prepare(client: Client) {
 export const notifying = `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`
 
 const whoElse = `
-  select clock_timestamp() as at,
-    coalesce(array_agg(distinct name) filter (where tells), '{}') as names,
-    min(name) filter (where not tells) as stranger,
-    coalesce(string_agg(pid || ' ' || changed, ',' order by pid) filter (where not tells), '') as strangers,
-    (count(*) filter (where tells and backend_start > $2))::int as opened,
-    (select sessions::float8 from pg_stat_database where datname = current_database()) as sessions
-  from (
-    select application_name as name, application_name ~ $1 as tells, pid, backend_start,
-      coalesce(state_change, backend_start) as changed
-    from pg_stat_activity
-    where datname = current_database() and usename = current_user and backend_type = 'client backend'
-      and pid <> pg_backend_pid()
-  ) as other`
+  select coalesce(array_agg(distinct application_name), '{}') as names
+  from pg_stat_activity
+  where datname = current_database() and usename = current_user and backend_type = 'client backend'
+    and pid <> pg_backend_pid() and application_name ~ $1`
 
 class Pooled extends Error {
   constructor() {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
-import { channel, createAnnouncer } from './announce.ts'
+import { channel, createAnnouncer, messageOf } from './announce.ts'
 import type { Changes } from './changes.ts'
 import { connectionTo } from './connection-to.ts'
 import { nameOf, pooledNameOf } from './hearing.ts'
@@ -65,8 +65,16 @@ export async function openPostgresPools(
     await pools.main.end()
     throw error
   }
+  await sayHello(pools.main, id)
   return { pools, answerMaxMs, ...talkWithOthers(pools.main, { ...telling, id }) }
 }
+
+/**
+ * Names this process to the others before it can write, so that they miss it when it is killed before they next ask who is
+ * connected. A server that takes no messages takes no writes either.
+ */
+const sayHello = (pool: Pool, id: string) =>
+  pool.query(notifying, [channel, messageOf(id, new Map())]).catch(() => {})
 
 type Telling = Pick<PoolOptions, 'changes' | 'toldTables' | 'listenUrl'> & { id: string }
 

@@ -26,10 +26,13 @@ export async function writeBooks(db: Db, pace: Pick<Pace, 'turn' | 'isClosed'>):
   return booked
 }
 
-/** Books the next orders whose last change is later than this moment, as exact text; `last` is that of the last one. */
-export function bookTurn(db: Db, after: string) {
+/**
+ * Books the next orders, at most `most`, whose last change is later than this moment, as exact text; `last` is that of the
+ * last one.
+ */
+export function bookTurn(db: Db, after: string, most = atOnce) {
   return transaction(db, async tx => {
-    const due = await listUnbooked(tx, { after, limit: atOnce })
+    const due = await listUnbooked(tx, { after, limit: most })
     const last = due.at(-1)?.exactly
     if (last === undefined) return { count: 0, last }
     const ids = due.map(({ id }) => id)

@@ -121,6 +121,24 @@ test('a thread that stops takes the document with it at which it stopped, and no
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
 })
 
+test('the pictures of a file are read when it is drawn: not for one that is kept, and not for one that is refused', async () => {
+  const printer = createTicketPrinter(app.deps)
+  let reads = 0
+  const readPictures = async () => {
+    reads += 1
+    return []
+  }
+  const sheets = (name: string, count: number) => ({ ...sheetsOf(name, count), readPictures })
+  await printer.printTickets(sheets('pictured', 1), 'reader')
+  await printer.printTickets(sheets('pictured', 1), 'reader')
+  expect(reads).toBe(1)
+  const waiting = printer.printTickets(sheets('waiting', 40), 'crowd')
+  await expect(printer.printTickets(sheets('refused', 400), 'crowd')).rejects.toThrow('Too many')
+  await waiting
+  expect(reads).toBe(2)
+  await printer.close()
+})
+
 test('a page that hangs ends its thread, and whoever asked is told to come again', async () => {
   const { pdf } = await anOrder(1)
   const { printer } = app.deps

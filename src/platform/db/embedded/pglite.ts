@@ -2,6 +2,7 @@ import type { ClientBase, Pool } from 'pg'
 import type { LiteFolder } from './lite-folder.ts'
 import { startUpkeep } from './lite-upkeep.ts'
 import { type Exchange, LiteWire } from './lite-wire.ts'
+import { nameOf } from '../hearing.ts'
 import { createPool } from '../pool.ts'
 
 /** Requests queue for the one connection, and wait this long only when it is stuck. */
@@ -54,6 +55,8 @@ export function poolThrough(
 async function resetSession(client: ClientBase, readOnly: boolean) {
   await client.query('rollback')
   await client.query('discard all')
-  await client.query(`set timezone = 'UTC'; set client_min_messages = warning`)
+  await client.query(
+    `set timezone = 'UTC'; set client_min_messages = warning; set application_name = '${nameOf('embedded')}'`,
+  )
   if (readOnly) await client.query('set default_transaction_read_only = on')
 }
