@@ -4231,6 +4231,13 @@ export type Questions = {
 questions: (Question)[]
 }
 
+export type QuestionConditionDraft = {
+/** The question that it depends on, which has no condition. */
+question?: number
+/** Some of its choices; or `yes`, `no`. Empty: asked always. */
+is: (string)[]
+}
+
 export type CreateQuestionRequest = {
 /** `order`: once for all places. `attendee`: for each place. */
 asked_of: "order" | "attendee"
@@ -4255,8 +4262,7 @@ required?: boolean
 choices?: (QuestionChoice)[]
 /** The tickets that it is asked with; empty for all of the event. */
 tickets?: (number)[]
-/** Asked only where another question was answered so; null for always. */
-show_if?: QuestionCondition | null
+show_if?: QuestionConditionDraft
 /** Whether its answers stay out of lists, and out of files unless they are asked for. */
 sensitive?: boolean
 /** Whether it is asked of nobody any more; its answers stay. */
@@ -4292,8 +4298,7 @@ required?: boolean
 choices?: (QuestionChoice)[]
 /** The tickets that it is asked with; empty for all of the event. */
 tickets?: (number)[]
-/** Asked only where another question was answered so; null for always. */
-show_if?: QuestionCondition | null
+show_if?: QuestionConditionDraft
 /** Whether its answers stay out of lists, and out of files unless they are asked for. */
 sensitive?: boolean
 /** Whether it is asked of nobody any more; its answers stay. */
@@ -4333,8 +4338,8 @@ answers: (GivenAnswer)[]
 export type SentAnswer = {
 /** The id of the question. */
 question: number
-/** A text, the id of a choice, a list of them, `yes`, `no`, or a day `YYYY-MM-DD`; null takes it back. */
-value: string | (string)[] | null
+/** A text, the id of a choice, a list of them, `yes`, `no`, or a day `YYYY-MM-DD`; none takes it back. */
+value?: string | (string)[] | null
 }
 
 export type PutAttendeeAnswersRequest = {
@@ -6715,8 +6720,8 @@ question: number
 ticket_id?: number
 /** Which of the places with this ticket answers, from 0; 0 if left out. */
 place?: number
-/** The answer, as `PUT /orders/{id}/answers` takes it; null takes it back. */
-value: string | (string)[] | null
+/** The answer, as `PUT /orders/{id}/answers` takes it; none takes it back. */
+value?: string | (string)[] | null
 }
 
 export type UpdateCartRequest = {

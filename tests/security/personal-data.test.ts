@@ -134,6 +134,7 @@ test('after erasure no table has the person any more', async () => {
     return where.sort()
   }
   expect(await found()).toEqual([
+    'answers',
     'attendee_door_notes',
     'attendees',
     'audit_entries',

@@ -73,14 +73,17 @@ export function cartRoutes(api: Api, deps: Deps) {
         networkKey: networkKeyFor(deps, caller, { eventId: body.post_id, address }),
         password: body.password,
       })
-      const { cartSecret } = changed
-      if (cartSecret !== '') await answerCart(deps, changed.priced.cart, body.answers ?? [])
-      const cookie = cartSecret && { 'set-cookie': cartCookieHeader(cartSecret, deps.publicRoot) }
+      if (changed.cartSecret !== '') {
+        await answerCart(deps, changed.priced.cart, body.answers ?? [])
+      }
       const view = { ...cartView(deps, changed), ...sandboxMark(deps, changed.priced.totals) }
-      return new Answer(view, { headers: { ...unstored, ...cookie } })
+      return new Answer(view, { headers: { ...unstored, ...cookieOf(deps, changed) } })
     },
   })
 }
+
+const cookieOf = ({ publicRoot }: Deps, { cartSecret }: { cartSecret: string }) =>
+  cartSecret && { 'set-cookie': cartCookieHeader(cartSecret, publicRoot) }
 
 /** The network that a cart counts for; blank for staff who sell at the event, who have no limit. */
 const networkKeyFor = (

@@ -88,14 +88,16 @@ const CartAnswer = Type.Object(
         description: 'Which of the places with this ticket answers, from 0; 0 if left out.',
       }),
     ),
-    value: Type.Unsafe<string | string[] | null>({
-      ...Type.Union([
-        text({ maxLength: longTextMost }),
-        Type.Array(text({ maxLength: 40 }), { maxItems: 100 }),
-        Type.Null(),
-      ]),
-      description: 'The answer, as `PUT /orders/{id}/answers` takes it; null takes it back.',
-    }),
+    value: Type.Optional(
+      Type.Unsafe<string | string[] | null>({
+        ...Type.Union([
+          text({ maxLength: longTextMost }),
+          Type.Array(text({ maxLength: 40 }), { maxItems: 100 }),
+          Type.Null(),
+        ]),
+        description: 'The answer, as `PUT /orders/{id}/answers` takes it; none takes it back.',
+      }),
+    ),
   },
   { title: 'CartAnswer' },
 )

@@ -14,7 +14,7 @@ export type CartAnswer = {
   readonly question: number
   readonly ticket_id?: number | undefined
   readonly place?: number | undefined
-  readonly value: string | readonly string[] | null
+  readonly value?: string | readonly string[] | null | undefined
 }
 
 /** What is wrong with answers, by parameter, whatever the cart has: unknown questions, and what does not answer one. */

@@ -64,7 +64,7 @@ async function placeOf({ db }: Deps, id: number, { caller, right }: PlaceAccess)
 }
 
 function sentValues({ answers }: shapes.SentAnswers): SentValues {
-  const values = new Map(answers.map(({ question, value }) => [question, value]))
+  const values = new Map(answers.map(({ question, value = null }) => [question, value]))
   if (values.size < answers.length) {
     failParams({ answers: { message: 'must name each question once.' } })
   }

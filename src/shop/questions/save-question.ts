@@ -81,14 +81,26 @@ const blank = (): Partial<QuestionRow> => ({
 })
 
 function merged(body: QuestionChange, before: Partial<QuestionRow>): QuestionDraft {
-  const whole = { ...before, ...body } as QuestionDraft
+  const { show_if: condition, ...rest } = body
+  const whole = { ...before, ...rest } as QuestionDraft
   const choices = whole.choices.map(({ id, text, closed }) => ({
     id,
     text: tidy(text),
     closed,
   }))
-  return { ...whole, text: tidy(whole.text), choices, tickets: [...new Set(whole.tickets)] }
+  const show_if = condition ? conditionOf(condition) : whole.show_if
+  return {
+    ...whole,
+    show_if,
+    text: tidy(whole.text),
+    choices,
+    tickets: [...new Set(whole.tickets)],
+  }
 }
+
+/** An empty list asks always; a condition that names no question names one that is none. */
+const conditionOf = ({ question = 0, is }: NonNullable<QuestionChange['show_if']>) =>
+  is.length === 0 ? null : { question, is }
 
 const tidy = (text: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(

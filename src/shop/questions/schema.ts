@@ -15,7 +15,7 @@ export const QuestionParams = Type.Object({
 export const OrderParams = Type.Object({ id: id({ description: 'The id of the order.' }) })
 export const AttendeeParams = Type.Object({ id: id({ description: 'The id of the attendee.' }) })
 
-const sentence = (about: string) =>
+const sentence = () =>
   Type.Unsafe<Record<string, string>>(
     Type.Object(
       Object.fromEntries(
@@ -24,7 +24,11 @@ const sentence = (about: string) =>
           Type.Optional(text({ maxLength: 500, description: `In \`${locale}\`.` })),
         ]),
       ),
-      { description: `${about}, by language.`, additionalProperties: false },
+      {
+        title: 'TextByLanguage',
+        description: 'What it says, by language.',
+        additionalProperties: false,
+      },
     ),
   )
 
@@ -34,7 +38,7 @@ const Choice = Type.Object(
       pattern: '^[a-z0-9_-]{1,40}$',
       description: 'Its name in answers and exports: small letters, digits, - and _.',
     }),
-    text: sentence('What it says'),
+    text: sentence(),
     closed: Type.Optional(flag({ description: 'Whether nobody can choose it any more.' })),
   },
   { title: 'QuestionChoice' },
@@ -52,12 +56,25 @@ const ShowIf = Type.Object(
   { title: 'QuestionCondition' },
 )
 
+const ShowIfDraft = Type.Object(
+  {
+    question: Type.Optional(
+      id({ description: 'The question that it depends on, which has no condition.' }),
+    ),
+    is: Type.Array(text({ maxLength: 40 }), {
+      maxItems: 100,
+      description: 'Some of its choices; or `yes`, `no`. Empty: asked always.',
+    }),
+  },
+  { title: 'QuestionConditionDraft', description: 'Asked only where another was answered so.' },
+)
+
 const members = {
   asked_of: oneOf([...askedOfWords], {
     description: '`order`: once for all places. `attendee`: for each place.',
   }),
   kind: oneOf([...questionKinds], { description: 'What an answer is.' }),
-  text: sentence('The question'),
+  text: sentence(),
   required: flag({ description: 'Whether the pages order only with an answer.' }),
   choices: Type.Array(Choice, {
     maxItems: 100,
@@ -75,7 +92,8 @@ const members = {
   closed: flag({ description: 'Whether it is asked of nobody any more; its answers stay.' }),
 }
 
-const { asked_of, kind, text: words, ...rest } = members
+const drafted = { ...members, show_if: ShowIfDraft }
+const { asked_of, kind, text: words, ...rest } = drafted
 
 export const NewQuestion = Type.Object({
   asked_of,
@@ -85,7 +103,7 @@ export const NewQuestion = Type.Object({
 })
 export type NewQuestion = Static<typeof NewQuestion>
 
-export const QuestionChange = Type.Partial(Type.Object(members))
+export const QuestionChange = Type.Partial(Type.Object(drafted))
 export type QuestionChange = Static<typeof QuestionChange>
 
 export const QuestionOrder = Type.Object({
@@ -140,14 +158,16 @@ const value = () =>
   ])
 
 const valueWords =
-  'A text, the id of a choice, a list of them, `yes`, `no`, or a day `YYYY-MM-DD`; null takes it back.'
+  'A text, the id of a choice, a list of them, `yes`, `no`, or a day `YYYY-MM-DD`; none takes it back.'
 
 export const SentAnswers = Type.Object({
   answers: Type.Array(
     Type.Object(
       {
         question: id({ description: 'The id of the question.' }),
-        value: Type.Unsafe<string | string[] | null>({ ...value(), description: valueWords }),
+        value: Type.Optional(
+          Type.Unsafe<string | string[] | null>({ ...value(), description: valueWords }),
+        ),
       },
       { title: 'SentAnswer' },
     ),

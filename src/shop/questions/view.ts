@@ -1,5 +1,4 @@
 import { answerInWords, type Judgement, textIn } from '../../core/questions/rules.ts'
-import type { Answer } from '../../core/questions/values.ts'
 import { judgedSheet, type OrderSheet } from './order-sheet.ts'
 import type { QuestionRow } from './rules.ts'
 import type { countAnswers } from './store.ts'

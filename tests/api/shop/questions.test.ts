@@ -89,6 +89,14 @@ describe('a question', () => {
     expect(answers).toMatchObject([{ question: diet, text: 'Diet', said: 'Vegan', version: 1 }])
   })
 
+  test('loses its condition by an empty list', async () => {
+    const { eventId, number } = await anAskedOrder()
+    const path = `/events/${eventId}/questions/${number}`
+    const change = (body: object) => app.admin('PATCH', path, { ...staff, body })
+    expect((await change({ required: false })).json.show_if).toMatchObject({ is: ['yes'] })
+    expect((await change({ show_if: { is: [] } })).json.show_if).toBeNull()
+  })
+
   test('on which another depends is neither deleted nor given a condition', async () => {
     const { eventId, member, number } = await anAskedOrder()
     const path = `/events/${eventId}/questions`

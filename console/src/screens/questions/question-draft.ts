@@ -67,7 +67,7 @@ export function draftOf(fields: QuestionFields, before: Question | undefined, la
       : [],
     show_if:
       condition === always
-        ? null
+        ? { is: [] }
         : { question: Number(condition.slice(0, at)), is: condition.slice(at + 1).split(',') },
     sensitive: fields.sensitive,
   }
