@@ -4157,11 +4157,7 @@ copied: CopiedParts
 not_copied: ("address" | "state" | "external_id" | "orders" | "attendees" | "answers" | "check_ins" | "notes" | "scanner_keys" | "phones" | "team")[]
 }
 
-export type QuestionChoice = {
-/** Its name in answers and exports: small letters, digits, - and _. */
-id: string
-/** What it says, by language. */
-text: {
+export type TextByLanguage = {
 /** In `en`. */
 en?: string
 /** In `de`. */
@@ -4173,6 +4169,11 @@ fr?: string
 /** In `es`. */
 es?: string
 }
+
+export type QuestionChoice = {
+/** Its name in answers and exports: small letters, digits, - and _. */
+id: string
+text: TextByLanguage
 /** Whether nobody can choose it any more. */
 closed?: boolean
 }
@@ -4191,19 +4192,7 @@ id: number
 asked_of: "order" | "attendee"
 /** What an answer is. */
 kind: "text" | "long_text" | "choice" | "several" | "yes_no" | "consent" | "date" | "email" | "phone"
-/** The question, by language. */
-text: {
-/** In `en`. */
-en?: string
-/** In `de`. */
-de?: string
-/** In `nb`. */
-nb?: string
-/** In `fr`. */
-fr?: string
-/** In `es`. */
-es?: string
-}
+text: TextByLanguage
 /** Whether the pages order only with an answer. */
 required: boolean
 /** Of `choice` and `several`. A choice that was chosen is closed, never taken away. */
@@ -4243,19 +4232,7 @@ export type CreateQuestionRequest = {
 asked_of: "order" | "attendee"
 /** What an answer is. */
 kind: "text" | "long_text" | "choice" | "several" | "yes_no" | "consent" | "date" | "email" | "phone"
-/** The question, by language. */
-text: {
-/** In `en`. */
-en?: string
-/** In `de`. */
-de?: string
-/** In `nb`. */
-nb?: string
-/** In `fr`. */
-fr?: string
-/** In `es`. */
-es?: string
-}
+text: TextByLanguage
 /** Whether the pages order only with an answer. */
 required?: boolean
 /** Of `choice` and `several`. A choice that was chosen is closed, never taken away. */
@@ -4279,19 +4256,7 @@ export type UpdateQuestionRequest = {
 asked_of?: "order" | "attendee"
 /** What an answer is. */
 kind?: "text" | "long_text" | "choice" | "several" | "yes_no" | "consent" | "date" | "email" | "phone"
-/** The question, by language. */
-text?: {
-/** In `en`. */
-en?: string
-/** In `de`. */
-de?: string
-/** In `nb`. */
-nb?: string
-/** In `fr`. */
-fr?: string
-/** In `es`. */
-es?: string
-}
+text?: TextByLanguage
 /** Whether the pages order only with an answer. */
 required?: boolean
 /** Of `choice` and `several`. A choice that was chosen is closed, never taken away. */
@@ -6748,19 +6713,7 @@ id: number
 asked_of: "order" | "attendee"
 /** What an answer is. */
 kind: "text" | "long_text" | "choice" | "several" | "yes_no" | "consent" | "date" | "email" | "phone"
-/** The question, by language. */
-text: {
-/** In `en`. */
-en?: string
-/** In `de`. */
-de?: string
-/** In `nb`. */
-nb?: string
-/** In `fr`. */
-fr?: string
-/** In `es`. */
-es?: string
-}
+text: TextByLanguage
 /** Whether the pages order only with an answer. */
 required: boolean
 /** Of `choice` and `several`. A choice that was chosen is closed, never taken away. */

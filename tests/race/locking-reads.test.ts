@@ -22,8 +22,7 @@ const withoutCase: Record<string, string> = {
     'writes rows by their keys that lockQuestions has locked',
   'shop/questions/store.answers.ts#writeAnswers':
     'writes answers by their keys under the lock of their order; of a place without one the last writer stays',
-  'shop/questions/store.answers.ts#replaceCartAnswers':
-    'replaces what waits with one cart; of two browsers with one basket the last writer stays',
+  'shop/questions/store.ts#updateQuestion': 'writes a row by its key that lockQuestions has locked',
   'shop/questions/store.answers.ts#bindAnswers':
     'takes each waiting answer once: who comes second finds it gone, and a complete order never loses its cart before',
   'shop/questions/store.answers.ts#deleteAnswersOf':
