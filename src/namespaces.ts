@@ -39,6 +39,7 @@ import { followingAccounts } from './shop/payments/follow-accounts.ts'
 import { demandUnpaid, repriceOrder } from './shop/orders/paying/reprice-order.ts'
 import { settlementRoutes } from './organising/settlements/routes.ts'
 import { reportRoutes } from './organising/reports/routes.ts'
+import { answerExportRoutes } from './organising/lists/routes.answers.ts'
 import { copyRoutes } from './organising/copies/routes.ts'
 import { attentionRoutes } from './organising/attention/routes.ts'
 import { viewRoutes } from './organising/views/routes.ts'
@@ -52,6 +53,8 @@ import { orderPageRoutes } from './shop/orders/desk/routes.page.ts'
 import { orderRoutes } from './shop/orders/desk/routes.ts'
 import { noteRoutes } from './shop/orders/notes/routes.ts'
 import { moveRoutes } from './shop/orders/moving/routes.ts'
+import { answerRoutes } from './shop/questions/routes.answers.ts'
+import { askedQuestionRoutes, questionRoutes } from './shop/questions/routes.ts'
 import { refundRoutes } from './shop/orders/desk/routes.refunds.ts'
 import { embeddedAttendees } from './ticketing/attendees/embed-attendees.ts'
 import { attendeeRoutes } from './ticketing/attendees/routes.ts'
@@ -125,6 +128,9 @@ function adminInterface(api: Api, deps: Deps) {
   orderPageRoutes(api, deps)
   correctionRoutes(api, deps)
   copyRoutes(api, deps)
+  questionRoutes(api, deps)
+  answerRoutes(api, deps)
+  answerExportRoutes(api, deps)
   reportRoutes(api, deps)
   settlementRoutes(api, deps)
   planRoutes(followingAccounts(api, deps), deps)
@@ -158,6 +164,7 @@ function ticketsInterface(api: Api, deps: Deps, door: Deps) {
   })
   const paying = followingAccounts(api, deps)
   cartRoutes(paying, deps)
+  askedQuestionRoutes(api, deps)
   orderRoutes(paying, deps)
   refundRoutes(paying, deps)
   resendRoutes(api, deps)

@@ -84,6 +84,16 @@ export const operations = {
   correctAttendee: 'PATCH admin/v1/attendees/{id}',
   resendOrderMails: 'POST admin/v1/orders/{id}/mails',
   copyEvent: 'POST admin/v1/events/{id}/copies',
+  listQuestions: 'GET admin/v1/events/{id}/questions',
+  createQuestion: 'POST admin/v1/events/{id}/questions',
+  orderQuestions: 'PUT admin/v1/events/{id}/questions',
+  updateQuestion: 'PATCH admin/v1/events/{id}/questions/{question}',
+  deleteQuestion: 'DELETE admin/v1/events/{id}/questions/{question}',
+  listAttendeeAnswers: 'GET admin/v1/attendees/{id}/answers',
+  putAttendeeAnswers: 'PUT admin/v1/attendees/{id}/answers',
+  listOrderAnswers: 'GET admin/v1/orders/{id}/answers',
+  putOrderAnswers: 'PUT admin/v1/orders/{id}/answers',
+  exportAnswers: 'GET admin/v1/events/{id}/answers.csv',
   getReport: 'GET admin/v1/reports/{report}',
   listBookEntries: 'GET admin/v1/books/entries',
   listSettlements: 'GET admin/v1/events/{id}/settlements',
@@ -200,6 +210,7 @@ export const operations = {
   deleteTicket: 'DELETE tickets/v1/tickets/{id}',
   getCart: 'GET tickets/v1/cart',
   updateCart: 'POST tickets/v1/cart',
+  listAskedQuestions: 'GET tickets/v1/events/{id}/questions',
   listOrders: 'GET tickets/v1/orders orders',
   getOrder: 'GET tickets/v1/orders/{id}',
   cancelOrder: 'POST tickets/v1/orders/{id}/cancel',
@@ -928,6 +939,64 @@ id: number
 /** The id of the event. */
 id: number
 }; output: EventCopy }
+  /** List what an event asks, with how often each answer was given. */
+  listQuestions: { input: {
+/** The id of the event. */
+id: number
+}; output: Questions }
+  /** Ask another question, as the last. */
+  createQuestion: { input: CreateQuestionRequest & {
+/** The id of the event. */
+id: number
+}; output: Question }
+  /** Ask the questions in another order. */
+  orderQuestions: { input: OrderQuestionsRequest & {
+/** The id of the event. */
+id: number
+}; output: Questions }
+  /** Change a question; members that are not sent stay. */
+  updateQuestion: { input: UpdateQuestionRequest & {
+/** The id of the event. */
+id: number
+/** The id of the question. */
+question: number
+}; output: Question }
+  /** Delete a question that nobody answered. */
+  deleteQuestion: { input: {
+/** The id of the event. */
+id: number
+/** The id of the question. */
+question: number
+}; output: Deleted }
+  /** List what an attendee is asked, with the answers. */
+  listAttendeeAnswers: { input: {
+/** The id of the attendee. */
+id: number
+}; output: AttendeeAnswers }
+  /** Answer for an attendee; gaps may stay. */
+  putAttendeeAnswers: { input: PutAttendeeAnswersRequest & {
+/** The id of the attendee. */
+id: number
+}; output: AttendeeAnswers }
+  /** List what an order and its places are asked, with the answers. */
+  listOrderAnswers: { input: {
+/** The id of the order. */
+id: number
+}; output: OrderAnswers }
+  /** Answer for an order; gaps may stay. */
+  putOrderAnswers: { input: PutAttendeeAnswersRequest & {
+/** The id of the order. */
+id: number
+}; output: OrderAnswers }
+  /** Export what was answered at an event: a row for each place, a column for each question. */
+  exportAnswers: { input: {
+/** The id of the event. */
+id: number
+/** Whether sensitive answers are in it; needs `attendees.write`. */
+sensitive?: boolean
+/** Whether it begins with the mark of UTF-8, for Excel. */
+mark?: boolean
+}; output: string }
   /** Read a report by day or week, each figure with the address of its rows. */
   getReport: { input: {
 /** Which report. */
@@ -1135,7 +1204,7 @@ id: number
 /** What became of the mail. */
 state?: "queued" | "sending" | "sent" | "captured" | "failed" | "suppressed" | "bounced" | "withdrawn" | "withheld"
 /** What the mail is about. */
-kind?: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.choice" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "guests.message" | "account.reset" | "account.invited" | "account.confirm" | "test"
+kind?: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.choice" | "order.asked" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "guests.message" | "account.reset" | "account.invited" | "account.confirm" | "test"
 /** Messages about this order. */
 order?: number
 /** Messages to this address. */
@@ -1939,6 +2008,11 @@ cart_hash?: string
 }; output: Cart }
   /** Replace lines of the cart and hold their places, all or none. */
   updateCart: { input: UpdateCartRequest; output: Cart }
+  /** List what an event asks with its tickets, to answer with the cart. */
+  listAskedQuestions: { input: {
+/** The id of the event. */
+id: number
+}; output: AskedQuestions }
   /** List orders, newest first. */
   listOrders: { input: {
 /** Which page. */
@@ -4118,6 +4192,8 @@ terms: number
 tickets: number
 /** Fees selected for tickets. */
 fees: number
+/** Questions that are asked still. */
+questions: number
 /** Gates. */
 gates: number
 /** Texts of mails. */
@@ -4139,7 +4215,175 @@ end_date: string
 timezone: string
 copied: CopiedParts
 /** What stays with the event. */
-not_copied: ("address" | "state" | "external_id" | "orders" | "attendees" | "check_ins" | "notes" | "scanner_keys" | "phones" | "team")[]
+not_copied: ("address" | "state" | "external_id" | "orders" | "attendees" | "answers" | "check_ins" | "notes" | "scanner_keys" | "phones" | "team")[]
+}
+
+export type TextByLanguage = {
+/** In `en`. */
+en?: string
+/** In `de`. */
+de?: string
+/** In `nb`. */
+nb?: string
+/** In `fr`. */
+fr?: string
+/** In `es`. */
+es?: string
+}
+
+export type QuestionChoice = {
+/** Its name in answers and exports: small letters, digits, - and _. */
+id: string
+text: TextByLanguage
+/** Whether nobody can choose it any more. */
+closed?: boolean
+}
+
+export type QuestionCondition = {
+/** The question that it depends on, which has no condition. */
+question: number
+/** Some of its choices; or `yes`, `no`. */
+is: (string)[]
+}
+
+export type Question = {
+/** The id of the question. */
+id: number
+/** `order`: once for all places. `attendee`: for each place. */
+asked_of: "order" | "attendee"
+/** What an answer is. */
+kind: "text" | "long_text" | "choice" | "several" | "yes_no" | "consent" | "date" | "email" | "phone"
+text: TextByLanguage
+/** Whether the pages order only with an answer. */
+required: boolean
+/** Of `choice` and `several`. A choice that was chosen is closed, never taken away. */
+choices: (QuestionChoice)[]
+/** The tickets that it is asked with; empty for all of the event. */
+tickets: (number)[]
+/** Asked only where another question was answered so; null for always. */
+show_if: QuestionCondition | null
+/** Whether its answers stay out of lists, and out of files unless they are asked for. */
+sensitive: boolean
+/** Whether it is asked of nobody any more; its answers stay. */
+closed: boolean
+/** Which text it has, from 1; answers name the one that was read. */
+version: number
+/** Answers; needs `attendees.read`. */
+answered?: number
+/** How often each choice, `yes` or `no` was answered; needs `attendees.read`. */
+counts?: {
+[name: string]: number
+}
+}
+
+export type Questions = {
+/** In the order in which they are asked. */
+questions: (Question)[]
+}
+
+export type QuestionConditionDraft = {
+/** The question that it depends on, which has no condition. */
+question?: number
+/** Some of its choices; or `yes`, `no`. Empty: asked always. */
+is: (string)[]
+}
+
+export type CreateQuestionRequest = {
+/** `order`: once for all places. `attendee`: for each place. */
+asked_of: "order" | "attendee"
+/** What an answer is. */
+kind: "text" | "long_text" | "choice" | "several" | "yes_no" | "consent" | "date" | "email" | "phone"
+text: TextByLanguage
+/** Whether the pages order only with an answer. */
+required?: boolean
+/** Of `choice` and `several`. A choice that was chosen is closed, never taken away. */
+choices?: (QuestionChoice)[]
+/** The tickets that it is asked with; empty for all of the event. */
+tickets?: (number)[]
+show_if?: QuestionConditionDraft
+/** Whether its answers stay out of lists, and out of files unless they are asked for. */
+sensitive?: boolean
+/** Whether it is asked of nobody any more; its answers stay. */
+closed?: boolean
+}
+
+export type OrderQuestionsRequest = {
+/** The ids of all questions of the event, in the order in which they are asked. */
+order: (number)[]
+}
+
+export type UpdateQuestionRequest = {
+/** `order`: once for all places. `attendee`: for each place. */
+asked_of?: "order" | "attendee"
+/** What an answer is. */
+kind?: "text" | "long_text" | "choice" | "several" | "yes_no" | "consent" | "date" | "email" | "phone"
+text?: TextByLanguage
+/** Whether the pages order only with an answer. */
+required?: boolean
+/** Of `choice` and `several`. A choice that was chosen is closed, never taken away. */
+choices?: (QuestionChoice)[]
+/** The tickets that it is asked with; empty for all of the event. */
+tickets?: (number)[]
+show_if?: QuestionConditionDraft
+/** Whether its answers stay out of lists, and out of files unless they are asked for. */
+sensitive?: boolean
+/** Whether it is asked of nobody any more; its answers stay. */
+closed?: boolean
+}
+
+export type GivenAnswer = {
+/** The id of the question. */
+question: number
+/** The question as it was read; unanswered, as it is now. */
+text: string
+/** What an answer is. */
+kind: "text" | "long_text" | "choice" | "several" | "yes_no" | "consent" | "date" | "email" | "phone"
+/** Whether an answer is wanted. */
+required: boolean
+/** Whether it is asked in confidence. */
+sensitive: boolean
+/** The answer; null for none. Left out of a sensitive one for callers without `attendees.write`. */
+value?: string | (string)[] | null
+/** The answer in words. */
+said?: string
+/** Which text of the question was read. */
+version: number | null
+/** When it was given, ISO 8601 in UTC. */
+given_at: string | null
+}
+
+export type AttendeeAnswers = {
+/** The id of the attendee. */
+attendee: number
+/** Required answers of this place that are missing. */
+missing: number
+/** What the place is asked, in order. */
+answers: (GivenAnswer)[]
+}
+
+export type SentAnswer = {
+/** The id of the question. */
+question: number
+/** A text, the id of a choice, a list of them, `yes`, `no`, or a day `YYYY-MM-DD`; none takes it back. */
+value?: string | (string)[] | null
+}
+
+export type PutAttendeeAnswersRequest = {
+/** Answers that are not named stay. */
+answers: (SentAnswer)[]
+}
+
+export type OrderAnswers = {
+/** The id of the order. */
+order: number
+/** Whether the order came in without answers that are wanted, and still lacks some. */
+answers_missing: boolean
+/** Required answers of the order and its places that are missing. */
+missing: number
+/** What the order is asked, in order. */
+answers: (GivenAnswer)[]
+/** The same of each valid place. */
+attendees: (AttendeeAnswers)[]
 }
 
 export type ReportCell = {
@@ -5035,7 +5279,7 @@ export type Message = {
 /** The id of the mail. */
 id: number
 /** What the mail is about. */
-kind: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.choice" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "guests.message" | "account.reset" | "account.invited" | "account.confirm" | "test"
+kind: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.choice" | "order.asked" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "guests.message" | "account.reset" | "account.invited" | "account.confirm" | "test"
 /** What became of the mail. */
 state: "queued" | "sending" | "sent" | "captured" | "failed" | "suppressed" | "bounced" | "withdrawn" | "withheld"
 /** Whom it goes to; blank after the address was erased. */
@@ -6642,6 +6886,17 @@ provider?: string
 items?: (SentName | null)[]
 }
 
+export type CartAnswer = {
+/** The id of the question. */
+question: number
+/** The ticket, for a question to attendees. */
+ticket_id?: number
+/** Which of the places with this ticket answers, from 0; 0 if left out. */
+place?: number
+/** The answer, as `PUT /orders/{id}/answers` takes it; none takes it back. */
+value?: string | (string)[] | null
+}
+
 export type UpdateCartRequest = {
 /** `tc` or `rsvp`; ignored, because the ticket determines it. */
 provider: string
@@ -6649,6 +6904,8 @@ provider: string
 tickets?: (CartRow)[]
 /** Names of attendees. */
 meta?: (SentNames)[]
+/** Answers to what the event asks (`GET /events/{id}/questions`); with them, the order is refused while one that is wanted is missing. */
+answers?: (CartAnswer)[]
 /** The event; checked, otherwise without effect. */
 post_id?: number
 /** The cart's secret; the cookie can be used instead. */
@@ -6657,6 +6914,31 @@ cart_hash?: string
 password?: string
 /** The slug of a coupon that the cart gets with this change, e.g. one that opens a hidden ticket. */
 coupon?: string
+}
+
+export type AskedQuestion = {
+/** The id of the question. */
+id: number
+/** `order`: once for all places. `attendee`: for each place. */
+asked_of: "order" | "attendee"
+/** What an answer is. */
+kind: "text" | "long_text" | "choice" | "several" | "yes_no" | "consent" | "date" | "email" | "phone"
+text: TextByLanguage
+/** Whether the pages order only with an answer. */
+required: boolean
+/** Of `choice` and `several`. A choice that was chosen is closed, never taken away. */
+choices: (QuestionChoice)[]
+/** The tickets that it is asked with; empty for all of the event. */
+tickets: (number)[]
+/** Asked only where another question was answered so; null for always. */
+show_if: QuestionCondition | null
+/** Whether its answers stay out of lists, and out of files unless they are asked for. */
+sensitive: boolean
+}
+
+export type AskedQuestions = {
+/** Those that are asked now, in their order; closed choices are left out. */
+questions: (AskedQuestion)[]
 }
 
 export type Order = {
@@ -7116,8 +7398,6 @@ max_places_per_order: number | null
 per_person: number | null
 /** A word by which reports group coupons; blank without one. */
 tag: string
-/** The id of the batch that it was made in; null without one. */
-batch: number | null
 /** For how many places it was ordered. */
 places_ordered: number
 /** For how many places carts hold it. */
@@ -7535,3 +7815,8 @@ export type ErrorCode =
   | 'desk-not-sold'
   | 'desk-given-too-little'
   | 'comp-quota-used'
+  | 'question-not-found'
+  | 'question-answered'
+  | 'question-needed'
+  | 'questions-full'
+  | 'answers-missing'

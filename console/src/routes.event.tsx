@@ -50,6 +50,12 @@ const eventTickets = createRoute({
   component: lazyRouteComponent(() => import('./screens/tickets/ticket-list.tsx'), 'TicketList'),
 })
 
+const eventQuestions = createRoute({
+  getParentRoute: () => event,
+  path: '/questions',
+  component: lazyRouteComponent(() => import('./screens/questions/questions.tsx'), 'Questions'),
+})
+
 const newTicket = createRoute({
   getParentRoute: () => event,
   path: '/tickets/new',
@@ -84,6 +90,7 @@ export const eventTree = event.addChildren([
   duplicate,
   settlements,
   eventTickets,
+  eventQuestions,
   newTicket,
   ticket,
   importAttendees,

@@ -7,6 +7,8 @@ export type Site = {
   readonly name: string
   /** The organiser's colour as `#rrggbb`; empty for the usual one. */
   readonly accent: string
+  /** The language in which the site speaks where nobody asks for another. */
+  readonly language: string
   readonly currency: string
   /** Decimals of the currency. */
   readonly exponent: number

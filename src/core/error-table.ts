@@ -5,6 +5,7 @@ import { ticketsErrors } from './error-rows/tickets.ts'
 import { doorErrors } from './error-rows/door.ts'
 import { messagingErrors } from './error-rows/messaging.ts'
 import { deskErrors } from './error-rows/desk.ts'
+import { questionErrors } from './error-rows/questions.ts'
 import { shopErrors } from './error-rows/shop.ts'
 
 /**
@@ -20,6 +21,7 @@ export const errorTable = {
   ...messagingErrors,
   ...shopErrors,
   ...deskErrors,
+  ...questionErrors,
 } as const
 
 export type ErrorCode = keyof typeof errorTable

@@ -166,6 +166,26 @@ export async function statesOfPages(app: TestApp): Promise<Record<string, readon
   }
 }
 
+/** A ticket whose event asks a question of every kind, the last only where the first was answered yes. */
+async function ticketThatAsks(app: TestApp): Promise<number> {
+  const { id, eventId } = await ticketOnSale(app, { name: 'Seminar' })
+  const ask = async (kind: string, more: object = {}) => {
+    const body = { asked_of: 'attendee', kind, text: { en: `About ${kind}` }, ...more }
+    const { json } = await app.admin('POST', `/events/${eventId}/questions`, { as, body })
+    return json.id as number
+  }
+  const choices = ['Beetroot', 'Carrot'].map(name => ({
+    id: name.toLowerCase(),
+    text: { en: name },
+  }))
+  const first = await ask('yes_no', { required: true })
+  for (const kind of ['text', 'long_text', 'consent', 'date', 'email', 'phone']) await ask(kind)
+  await ask('choice', { choices, asked_of: 'order' })
+  await ask('several', { choices })
+  await ask('text', { text: { en: 'And which?' }, show_if: { question: first, is: ['yes'] } })
+  return id
+}
+
 /** The pages of baskets, payments, orders and tickets. */
 async function statesOfBuying(app: TestApp): Promise<Record<string, readonly State[]>> {
   const free = await ticketOnSale(app, { name: 'Stool', names: 'allowed' })
@@ -185,6 +205,9 @@ async function statesOfBuying(app: TestApp): Promise<Record<string, readonly Sta
   const sofa = await ticketOnSale(app, { name: 'Sofa', priceMinor: 4500 })
   const sold = await buy(app, sofa.id, { quantity: 2, way: 'cardprocessor' })
   const receipt = await app.tickets('GET', `/orders/${sold.orderId}`, { as })
+  const asking = await ticketThatAsks(app)
+  const unasked = await buy(app, asking)
+  const unanswered = await app.tickets('GET', `/orders/${unasked.orderId}`, { as })
   const [guest] = attendees
   const ticket = `/ticket/${guest?.id}/${guest?.security_code}`
   return {
@@ -192,6 +215,7 @@ async function statesOfBuying(app: TestApp): Promise<Record<string, readonly Sta
       { name: 'checkout-empty', address: '/checkout' },
       { name: 'checkout-free', address: open(await fillCart(app, free.id, 2)) },
       { name: 'checkout-paid', address: open(await fillCart(app, paid.id, 2)) },
+      { name: 'checkout-questions', address: open(await fillCart(app, asking, 2)) },
     ],
     '/tickets-order/find': [
       { name: 'find', address: '/tickets-order/find' },
@@ -222,6 +246,7 @@ async function statesOfBuying(app: TestApp): Promise<Record<string, readonly Sta
       { name: 'order-missing', address: '/tickets-order/', status: 404 },
       { name: 'order-free', address: ofOrder(bought.json.redirect_url) },
       { name: 'order-paid', address: ofOrder(receipt.json.redirect_url) },
+      { name: 'order-questions', address: ofOrder(unanswered.json.redirect_url) },
       { name: 'order-unpaid', address: ofOrder(started.json.return_url) },
     ],
     '/tickets-order/receipt': [

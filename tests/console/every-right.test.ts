@@ -36,7 +36,9 @@ const open: Readonly<Record<SetName, readonly string[]>> = {
     '/mails',
     '/message',
     '/audit',
-    ...['/edit', '/call-off', '/duplicate', '/tickets', '/tickets/new'].map(part => event + part),
+    ...['/edit', '/call-off', '/duplicate', '/tickets', '/questions', '/tickets/new'].map(
+      part => event + part,
+    ),
   ],
   finance: [
     ...everybody,
@@ -47,8 +49,9 @@ const open: Readonly<Record<SetName, readonly string[]>> = {
     `${event}/settlements`,
     '/reports',
     `${event}/tickets`,
+    `${event}/questions`,
   ],
-  box_office: [...everybody, ...reads, '/desk', '/tills', `${event}/tickets`],
+  box_office: [...everybody, ...reads, '/desk', '/tills', `${event}/tickets`, `${event}/questions`],
   door: [...everybody, `${event}/tickets`],
   reader: [
     ...everybody,
@@ -57,6 +60,7 @@ const open: Readonly<Record<SetName, readonly string[]>> = {
     `${event}/settlements`,
     '/reports',
     `${event}/tickets`,
+    `${event}/questions`,
   ],
 }
 

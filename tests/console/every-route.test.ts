@@ -32,6 +32,7 @@ const seen: Readonly<Record<string, readonly string[]>> = {
   '/events/$event/call-off': [`/events/${made.event}/call-off`],
   '/events/$event/refunds': [`/events/${made.event}/refunds`],
   '/events/$event/settlements': [`/events/${made.event}/settlements`],
+  '/events/$event/questions': [`/events/${made.event}/questions`],
   '/events/$event/duplicate': [`/events/${made.event}/duplicate`],
   '/events/$event/tickets': [`/events/${made.event}/tickets`],
   '/events/$event/tickets/new': [`/events/${made.event}/tickets/new`],

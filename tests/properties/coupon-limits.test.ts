@@ -18,7 +18,6 @@ const limits: fc.Arbitrary<CouponLimits> = fc.record({
   max_places_per_order: fc.option(fc.integer({ min: 1, max: 8 })),
   per_person: fc.constant(null),
   tag: fc.constant(''),
-  batch_id: fc.constant(null),
 })
 const lines = fc
   .uniqueArray(

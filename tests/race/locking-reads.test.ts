@@ -16,6 +16,17 @@ const ways = Object.keys(planners) as Planner[]
 
 /** Statements that lose nothing to a concurrent writer, and why. */
 const withoutCase: Record<string, string> = {
+  'shop/questions/store.ts#lockQuestions':
+    'a question never changes its event; of two that are added at once both count, and the limit may be passed by one',
+  'shop/questions/store.ts#placeQuestions':
+    'writes rows by their keys that lockQuestions has locked',
+  'shop/questions/store.answers.ts#writeAnswers':
+    'writes answers by their keys under the lock of their order; of a place without one the last writer stays',
+  'shop/questions/store.ts#updateQuestion': 'writes a row by its key that lockQuestions has locked',
+  'shop/questions/store.answers.ts#bindAnswers':
+    'takes each waiting answer once: who comes second finds it gone, and a complete order never loses its cart before',
+  'shop/questions/store.answers.ts#deleteAnswersOf':
+    'runs under the locks of the orders, which no cart of theirs leaves',
   'importing/attendees/store.ts#giveKeys':
     'writes and deletes rows that claimKeys made in the same transaction',
   'importing/attendees/store.ts#rememberMapping':

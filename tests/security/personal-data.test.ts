@@ -43,6 +43,10 @@ beforeAll(async () => {
     as,
     body: { note: `Called ${people.buyer.name}.` },
   })
+  const question = { asked_of: 'order', kind: 'text', text: { en: 'Who is it for?' } }
+  const asked = await app.admin('POST', `/events/${eventId}/questions`, { as, body: question })
+  const answers = [{ question: asked.json.id, value: `For ${people.buyer.name}` }]
+  await app.admin('PUT', `/orders/${orderId}/answers`, { as, body: { answers } })
   const cart_hash = await fillCart(app, pricedId)
   const paid = await order(app, 'cardprocessor', cart_hash, { body })
   const { payment_intent_id: intent, client_secret } = paid.json
@@ -130,6 +134,7 @@ test('after erasure no table has the person any more', async () => {
     return where.sort()
   }
   expect(await found()).toEqual([
+    'answers',
     'attendee_door_notes',
     'attendees',
     'audit_entries',

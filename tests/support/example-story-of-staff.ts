@@ -169,6 +169,7 @@ async function guestListStory(ask: Asking, app: TestApp) {
   })
   await ask('listSettlements', { path: { id: json.id } })
   await ask('getSettlementFile', { path: { id: settlement, format: 'csv' } })
+  await questionStory(ask, json.id)
   await ask('copyEvent', { path: { id: json.id }, body: { start_date: '2032-06-03' } })
   const csv =
     'Name,Email,Ticket type,Barcode\nAda Byron,ada@example.org,Stalls,900000000001\nBo,,Stalls,12'
@@ -177,6 +178,33 @@ async function guestListStory(ask: Asking, app: TestApp) {
   const { id } = await ask('importAttendees', { path, body: { csv, plan } })
   await ask('listAttendeeImports', { path })
   await ask('getAttendeeImport', { path: { id } })
+}
+
+/** Questions of an event, one of which depends on another. */
+async function questionStory(ask: Asking, id: number) {
+  const { id: member } = await ask('createQuestion', {
+    path: { id },
+    body: { asked_of: 'attendee', kind: 'yes_no', text: { en: 'Are you a member?' } },
+  })
+  const { id: number } = await ask('createQuestion', {
+    path: { id },
+    body: {
+      asked_of: 'attendee',
+      kind: 'text',
+      text: { en: 'Your number' },
+      required: true,
+      show_if: { question: member, is: ['yes'] },
+    },
+  })
+  await ask('updateQuestion', {
+    path: { id, question: number },
+    body: { text: { en: 'Your membership number', de: 'Ihre Mitgliedsnummer' } },
+  })
+  await ask('orderQuestions', { path: { id }, body: { order: [number, member] } })
+  await ask('listQuestions', { path: { id } })
+  await ask('listAskedQuestions', { path: { id } })
+  await ask('exportAnswers', { path: { id } })
+  await ask('deleteQuestion', { path: { id, question: number } })
 }
 
 /** A run of `marquee import-site`, which no operation begins. */

@@ -211,6 +211,7 @@ export async function deskStory(ask: Asking, { id: orderId, attendees }: any, { 
   const order = await ask('getOrder', { path })
   await ask('createOrderNote', { path, body: { note: 'Called: comes later' } })
   await ask('getOrderPage', { path })
+  await answerStory(ask, path, { id: second.id })
   await ask('correctOrder', { path, body: { name: 'Ada King' } })
   await ask('getAttendeeRecord', { path: { id: second.id } })
   await ask('correctAttendee', { path: { id: second.id }, body: { name: 'Grace Hopper' } })
@@ -233,6 +234,24 @@ export async function deskStory(ask: Asking, { id: orderId, attendees }: any, { 
   await ask('previewOrderRefund', { path, body: { lines } })
   const message = 'Get well soon!'
   await ask('createOrderRefund', { path, body: { lines, reason: 'Ill', message } })
+}
+
+/** Answers of an order and of one of its places. */
+async function answerStory(ask: Asking, order: { id: number }, guest: { id: number }) {
+  const { post_id: event } = await ask('getAttendee', { path: guest })
+  const path = { id: event }
+  const text = { en: 'Your diet' }
+  const choices = [{ id: 'vegan', text: { en: 'Vegan' } }]
+  const ofGuest = { asked_of: 'attendee', kind: 'choice', text, choices }
+  const diet = await ask('createQuestion', { path, body: ofGuest })
+  const ofOrder = { asked_of: 'order', kind: 'text', text: { en: 'Who told you?' } }
+  const source = await ask('createQuestion', { path, body: ofOrder })
+  const given = [{ question: diet.id, value: 'vegan' }]
+  await ask('putAttendeeAnswers', { path: guest, body: { answers: given } })
+  await ask('listAttendeeAnswers', { path: guest })
+  const told = [{ question: source.id, value: 'A friend' }]
+  await ask('putOrderAnswers', { path: order, body: { answers: told } })
+  await ask('listOrderAnswers', { path: order })
 }
 
 /** Sets a door up, pairs a phone for it, and scans with it. */

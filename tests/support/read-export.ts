@@ -25,7 +25,7 @@ export const plain = (row: Record<string, string | number | null>): ExportedRow 
   )
 
 /** CSV by RFC 4180; the apostrophe before what looks like a formula is taken off. */
-function cellsOfCsv(text: string): string[][] {
+export function cellsOfCsv(text: string): string[][] {
   const rows: string[][] = [[]]
   for (const [, quoted, bare = '', end = ''] of text.matchAll(
     /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g,

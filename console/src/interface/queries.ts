@@ -44,6 +44,12 @@ export const eventQuery = (id: number) =>
     queryFn: ({ signal }) => marquee.getEvent({ id, context: 'edit' }, { signal }),
   })
 
+export const questionsQuery = (event: number) =>
+  queryOptions({
+    queryKey: ['questions', event],
+    queryFn: ({ signal }) => marquee.listQuestions({ id: event }, { signal }),
+  })
+
 export const ticketsQuery = (event: number) =>
   queryOptions({
     queryKey: ['tickets', 'of', event],

@@ -5,6 +5,7 @@ import { wordsOf } from './wrong.ts'
 type Kind =
   | 'events'
   | 'tickets'
+  | 'questions'
   | 'orders'
   | 'attendees'
   | 'coupons'

@@ -2,6 +2,7 @@ import { type EventTimes, whenInWords } from '../../core/words/event-times.ts'
 import { speakerOf, type Words } from '../../core/words/speak.ts'
 import { forgottenPath } from '../../access/sessions/rules.ts'
 import { cartWasOrdered, findOrder, ordersOfPurchaser } from '../../shop/orders/record/lookup.ts'
+import { findMissing } from '../../shop/questions/lookup.ts'
 import { orderUrl } from '../../shop/orders/record/order-address.ts'
 import {
   findFormerHolder,
@@ -20,6 +21,7 @@ import type { MessageKind } from '../outbox/rules.ts'
 import { holderTicketPath } from '../tickets/ticket-address.ts'
 import type { OpenAccount } from './account-link.ts'
 import { type EventView, eventViews, venueLines } from './event-views.ts'
+import { orderAsked } from './kinds/answers.ts'
 import { accountInvited, passwordReset, signInAgain } from './kinds/accounts.ts'
 import {
   eventCancelled,
@@ -74,6 +76,7 @@ const writers: Readonly<Record<MessageKind, Writer>> = {
   'order.failed': aboutOrder,
   'order.refunded': aboutOrder,
   'order.choice': aboutOrder,
+  'order.asked': aboutOrder,
   'ticket.transferred': aboutTicket,
   'ticket.returned': aboutOrder,
   'event.changed': aboutEvent,
@@ -99,6 +102,8 @@ async function aboutOrder(deps: Deps, message: MessageRow, { words }: Language) 
       return ticketIssued(about, message.recipient)
     case 'ticket.returned':
       return ticketReturned(about, await returnedOf(deps, message, view))
+    case 'order.asked':
+      return orderAsked(about, await missingOf(deps, message))
     case 'order.pending':
       return orderPending(about)
     case 'order.failed': {
@@ -115,6 +120,12 @@ async function aboutOrder(deps: Deps, message: MessageRow, { words }: Language) 
     default:
       return orderConfirmed(about)
   }
+}
+
+/** How many answers an order still lacks; a preview asks for two. */
+async function missingOf({ db }: Deps, message: MessageRow): Promise<number> {
+  if (isPreview(message)) return 2
+  return (await findMissing(db, message.order_id ?? 0)) ?? 0
 }
 
 /** What a mail about a refund says was given back, and how; of one by an earlier release only how much. */

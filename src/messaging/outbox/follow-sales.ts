@@ -10,6 +10,7 @@ import {
   type Holder,
   holdersOfOrders,
 } from '../../ticketing/attendees/lookup.holders.ts'
+import { markUnanswered } from '../../shop/questions/answer-order.ts'
 import type { Deps } from '../deps.ts'
 import { localeOfOrder } from '../locale-of-order.ts'
 import { type LimitedDraft, limitsOf, networksOf, queueWithin } from './queue-within.ts'
@@ -36,11 +37,13 @@ export function salesFollower(deps: Deps): Follower {
       const networks = await networksOf(tx, listed)
       const holders = await holdersOfOrders(tx, idsOf(facts, 'order.completed'))
       const former = await formerHoldersOfOrders(tx, idsOf(facts, 'order.refunded'))
+      const unanswered = await markUnanswered(tx, idsOf(facts, 'order.completed'))
       const drafts: LimitedDraft[] = []
       for (const fact of facts) {
         const [orderId] = idIn(fact.payload, 'order_id')
         const order = orderId === undefined ? undefined : orders.get(orderId)
-        if (order) drafts.push(...ofOrder(deps, fact, { order, holders, former, networks }))
+        if (order)
+          drafts.push(...ofOrder(deps, fact, { order, holders, former, networks, unanswered }))
         else drafts.push(...(await ofAttendee(deps, tx, fact)))
       }
       await queueWithin(deps, tx, drafts)
@@ -61,10 +64,12 @@ type Sold = {
   holders: readonly Holder[]
   former: readonly Holder[]
   networks: ReadonlyMap<number, string>
+  /** Orders whose buyers are asked for answers. */
+  unanswered: readonly number[]
 }
 
 function ofOrder(deps: Deps, fact: PlacedFact, sold: Sold): LimitedDraft[] {
-  const { order, holders, former, networks } = sold
+  const { order, holders, former, networks, unanswered } = sold
   const toBuyer = {
     ...limitsOf(order, networks, order.purchaser_email),
     recipient: order.purchaser_email,
@@ -87,6 +92,9 @@ function ofOrder(deps: Deps, fact: PlacedFact, sold: Sold): LimitedDraft[] {
       )
       return [
         { ...toBuyer, kind: 'order.confirmed', cause },
+        ...(unanswered.includes(order.id)
+          ? [{ ...toBuyer, kind: 'order.asked' as const, cause: `order.asked ${order.id}` }]
+          : []),
         ...distinct([...others]).map(recipient => ({
           ...toBuyer,
           ...limitsOf(order, networks, recipient),

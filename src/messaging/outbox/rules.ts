@@ -8,6 +8,7 @@ export const messageKinds = {
   'order.failed': { mayEnd: false },
   'order.refunded': { mayEnd: false },
   'order.choice': { mayEnd: false },
+  'order.asked': { mayEnd: false },
   'order.links': { mayEnd: false },
   'ticket.transferred': { mayEnd: false },
   'ticket.returned': { mayEnd: false },

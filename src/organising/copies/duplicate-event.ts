@@ -7,6 +7,7 @@ import type { Attempt } from '../../platform/idempotency/run-once.ts'
 import { copyWording } from '../../messaging/wording/copy-wording.ts'
 import { copySelections } from '../../shop/fees/copy-selections.ts'
 import { copyRates } from '../../shop/taxes/copy-rates.ts'
+import { copyQuestions } from '../../shop/questions/copy-questions.ts'
 import { copyDoors } from '../../ticketing/door/copy-doors.ts'
 import { copyTickets } from '../../ticketing/tickets/copy-tickets.ts'
 import type { Deps } from '../deps.ts'
@@ -39,6 +40,7 @@ export function duplicateEvent(
       await copySelections(tx, tickets)
       await copyRates(tx, tickets)
       await copyDoors(tx, { from, to, tickets })
+      await copyQuestions(tx, { from, to, tickets })
       await copyWording(tx, { from, to, now })
       return copy
     },

@@ -5,6 +5,7 @@ export const notCopied = [
   'external_id',
   'orders',
   'attendees',
+  'answers',
   'check_ins',
   'notes',
   'scanner_keys',

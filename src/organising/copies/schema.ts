@@ -28,6 +28,7 @@ export const EventCopy = Type.Object(
         terms: countOf('Categories and tags'),
         tickets: countOf('Tickets, with prices, places, limits and windows of sale'),
         fees: countOf('Fees selected for tickets'),
+        questions: countOf('Questions that are asked still'),
         gates: countOf('Gates'),
         mail_texts: countOf('Texts of mails'),
       },

@@ -8,6 +8,7 @@ export async function countParts(db: Db, eventId: number) {
     terms: number
     tickets: number
     fees: number
+    questions: number
     gates: number
     mail_texts: number
   }>`
@@ -17,6 +18,7 @@ export async function countParts(db: Db, eventId: number) {
       (select count(*)::int from tickets where event_id = ${eventId}) as tickets,
       (select count(*)::int from ticket_fees f join tickets t on t.id = f.ticket_id
         where t.event_id = ${eventId}) as fees,
+      (select count(*)::int from questions where event_id = ${eventId}) as questions,
       (select count(*)::int from gates where event_id = ${eventId}) as gates,
       (select count(*)::int from mail_texts where event_id = ${eventId}) as mail_texts
   `.execute(db)

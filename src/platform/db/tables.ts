@@ -9,6 +9,16 @@ type NullableTimestamp = ColumnType<Date | null, Date | string | null, Date | st
 type Json = ColumnType<unknown, string, string>
 type NullableJson = ColumnType<unknown, string | null, string | null>
 
+interface AnswersTable {
+  id: WithDefault<number>
+  question_id: number
+  order_id: WithDefault<number | null>
+  attendee_id: WithDefault<number | null>
+  value: Json
+  version: number
+  given_at: WithDefault<Timestamp>
+}
+
 interface ApiKeysTable {
   id: WithDefault<number>
   user_id: number
@@ -196,6 +206,16 @@ interface CarriedCodesTable {
   attendee_id: WithDefault<number | null>
 }
 
+interface CartAnswersTable {
+  cart_id: number
+  question_id: number
+  ticket_id: number
+  place: number
+  value: Json
+  version: number
+  given_at: WithDefault<Timestamp>
+}
+
 interface CartsTable {
   id: WithDefault<number>
   token_hash: Buffer
@@ -245,12 +265,6 @@ interface ConfiguredGatewaysTable {
   since: WithDefault<Timestamp>
 }
 
-interface CouponBatchesTable {
-  id: WithDefault<number>
-  name: string
-  at: WithDefault<Timestamp>
-}
-
 interface CouponHoldsTable {
   cart_id: number
   coupon_id: number
@@ -269,7 +283,6 @@ interface CouponLimitsTable {
   max_places_per_order: WithDefault<number | null>
   per_person: WithDefault<number | null>
   tag: WithDefault<string>
-  batch_id: WithDefault<number | null>
 }
 
 interface CouponsTable {
@@ -893,6 +906,30 @@ interface PoolsTable {
   sold: WithDefault<number>
 }
 
+interface QuestionTextsTable {
+  question_id: number
+  version: number
+  text: Json
+  at: WithDefault<Timestamp>
+}
+
+interface QuestionsTable {
+  id: WithDefault<number>
+  event_id: number
+  place: number
+  asked_of: 'order' | 'attendee'
+  kind: 'text' | 'long_text' | 'choice' | 'several' | 'yes_no' | 'consent' | 'date' | 'email' | 'phone'
+  text: Json
+  required: boolean
+  choices: WithDefault<Json>
+  tickets: WithDefault<Json>
+  show_if: WithDefault<NullableJson>
+  sensitive: boolean
+  closed: WithDefault<boolean>
+  version: WithDefault<number>
+  updated_at: WithDefault<Timestamp>
+}
+
 interface RecoveryCodesTable {
   user_id: number
   code_hash: Buffer
@@ -1193,6 +1230,12 @@ interface TillsTable {
   number: WithDefault<number | null>
 }
 
+interface UnansweredOrdersTable {
+  order_id: number
+  missing: number
+  asked_at: WithDefault<Timestamp>
+}
+
 interface UsersTable {
   id: WithDefault<number>
   login: string
@@ -1242,6 +1285,7 @@ interface WholeEventSalesTable {
 }
 
 export interface Database {
+  answers: AnswersTable
   api_keys: ApiKeysTable
   application_passwords: ApplicationPasswordsTable
   attendee_counts: AttendeeCountsTable
@@ -1260,12 +1304,12 @@ export interface Database {
   calendar_uids: CalendarUidsTable
   captures: CapturesTable
   carried_codes: CarriedCodesTable
+  cart_answers: CartAnswersTable
   carts: CartsTable
   check_ins: CheckInsTable
   comp_quotas: CompQuotasTable
   comps: CompsTable
   configured_gateways: ConfiguredGatewaysTable
-  coupon_batches: CouponBatchesTable
   coupon_holds: CouponHoldsTable
   coupon_limits: CouponLimitsTable
   coupons: CouponsTable
@@ -1324,6 +1368,8 @@ export interface Database {
   plan_rows: PlanRowsTable
   plans: PlansTable
   pools: PoolsTable
+  question_texts: QuestionTextsTable
+  questions: QuestionsTable
   recovery_codes: RecoveryCodesTable
   refund_choices: RefundChoicesTable
   refund_steps: RefundStepsTable
@@ -1354,6 +1400,7 @@ export interface Database {
   till_moves: TillMovesTable
   till_numbers: TillNumbersTable
   tills: TillsTable
+  unanswered_orders: UnansweredOrdersTable
   users: UsersTable
   venues: VenuesTable
   weak_scanner_keys: WeakScannerKeysTable
@@ -1395,6 +1442,7 @@ export const instantColumns: readonly string[] = [
   'failed_at',
   'failing_since',
   'first_change_at',
+  'given_at',
   'held_since',
   'hour',
   'lease_until',

@@ -78,5 +78,6 @@ export const emptyCart = (id: number, { freshSecretHash, networkKey }: HoldCartR
   held_since: null,
   hold_extended: false,
   hold_extensions: 0,
+  answered: false,
   expired: false,
 })

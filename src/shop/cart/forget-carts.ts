@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { releaseHolds } from '../../ticketing/inventory/release-holds.ts'
 import { releaseCouponHolds } from '../coupons/use-coupon.ts'
+import { bindAnswersOfCarts } from '../questions/cart-answers.ts'
 import { deleteCarts, lockForgottenCarts } from './store.ts'
 
 /**
@@ -15,6 +16,7 @@ export async function forgetCarts(db: Db): Promise<number> {
       const ids = await lockForgottenCarts(tx)
       await releaseCouponHolds(tx, ids)
       await releaseHolds(tx, ids)
+      await bindAnswersOfCarts(tx, ids)
       await deleteCarts(tx, ids)
       return ids.length
     })

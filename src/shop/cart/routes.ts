@@ -7,6 +7,7 @@ import { Answer } from '../../platform/http/answer/answer.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Problems } from '../../platform/http/request/validation.ts'
 import { networkKey, cartCookieHeader, sentCartSecrets } from './cart-secret.ts'
+import { answerCart, answerProblems } from '../questions/answer-cart.ts'
 import { cartChanger } from './change-cart.ts'
 import { loadPricedCart } from './load-cart.ts'
 import type { CartChange } from './rules.ts'
@@ -34,7 +35,7 @@ const changeErrors = [
 export function cartRoutes(api: Api, deps: Deps) {
   const { db, clock, config, findCart } = deps
   const changeCart = cartChanger(deps)
-  const { knownEvent, sellsTickets } = eventChecks(deps)
+  const { knownEvent, sellsTickets, checkBody } = eventChecks(deps)
   route(api, {
     method: 'GET',
     path: '/cart',
@@ -65,7 +66,7 @@ export function cartRoutes(api: Api, deps: Deps) {
     body: CartBody,
     returns: CartView,
     errors: changeErrors,
-    check: ({ body }) => knownEvent(body.post_id),
+    check: ({ body }) => checkBody(body),
     handle: async ({ body, request, caller }) => {
       await sellsTickets(body.post_id)
       const { address } = request
@@ -77,13 +78,17 @@ export function cartRoutes(api: Api, deps: Deps) {
         password: body.password,
         coupon: body.coupon,
       })
-      const { cartSecret } = changed
-      const cookie = cartSecret && { 'set-cookie': cartCookieHeader(cartSecret, deps.publicRoot) }
+      if (changed.cartSecret !== '') {
+        await answerCart(deps, changed.priced.cart, body.answers ?? [])
+      }
       const view = { ...cartView(deps, changed), ...sandboxMark(deps, changed.priced.totals) }
-      return new Answer(view, { headers: { ...unstored, ...cookie } })
+      return new Answer(view, { headers: { ...unstored, ...cookieOf(deps, changed) } })
     },
   })
 }
+
+const cookieOf = ({ publicRoot }: Deps, { cartSecret }: { cartSecret: string }) =>
+  cartSecret && { 'set-cookie': cartCookieHeader(cartSecret, publicRoot) }
 
 /** The network that a cart counts for; blank for staff who sell at the event, who have no limit. */
 const networkKeyFor = (
@@ -98,11 +103,19 @@ const networkKeyFor = (
  */
 function eventChecks({ db }: Deps) {
   const selling = new Set<number>()
+  const knownEvent = async (id: number | undefined): Promise<Problems> => {
+    if (id === undefined || selling.has(id) || (await isEvent(db, id))) return {}
+    return { post_id: { message: 'There is no event with this id.' } }
+  }
   return {
-    knownEvent: async (id: number | undefined): Promise<Problems> => {
-      if (id === undefined || selling.has(id) || (await isEvent(db, id))) return {}
-      return { post_id: { message: 'There is no event with this id.' } }
-    },
+    knownEvent,
+    checkBody: async ({
+      post_id: event,
+      answers = [],
+    }: Static<typeof CartBody>): Promise<Problems> => ({
+      ...(await knownEvent(event)),
+      ...(await answerProblems({ db }, answers)),
+    }),
     sellsTickets: async (id: number | undefined) => {
       if (id === undefined || selling.has(id)) return
       if (!(await hasTickets(db, id))) fail('post-has-no-tickets')

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { isGuestAddress } from '../../core/mail-address.ts'
+import { longTextMost } from '../../core/questions/values.ts'
 import { countOf, decimal, idOf, said } from '../../platform/http/described/answer-shapes.ts'
 import {
   count,
@@ -78,6 +79,29 @@ const Names = Type.Object(
   { title: 'SentNames' },
 )
 
+const CartAnswer = Type.Object(
+  {
+    question: id({ description: 'The id of the question.' }),
+    ticket_id: Type.Optional(id({ description: 'The ticket, for a question to attendees.' })),
+    place: Type.Optional(
+      count({
+        description: 'Which of the places with this ticket answers, from 0; 0 if left out.',
+      }),
+    ),
+    value: Type.Optional(
+      Type.Unsafe<string | string[] | null>({
+        ...Type.Union([
+          text({ maxLength: longTextMost }),
+          Type.Array(text({ maxLength: 40 }), { maxItems: 100 }),
+          Type.Null(),
+        ]),
+        description: 'The answer, as `PUT /orders/{id}/answers` takes it; none takes it back.',
+      }),
+    ),
+  },
+  { title: 'CartAnswer' },
+)
+
 const cartSecret = () =>
   text({ maxLength: 200, description: "The cart's secret; the cookie can be used instead." })
 
@@ -99,6 +123,13 @@ export const CartBody = Type.Object({
       maxItems: rowsMax,
       told: { default: null },
       description: 'Names of attendees.',
+    }),
+  ),
+  answers: Type.Optional(
+    Type.Array(CartAnswer, {
+      maxItems: itemsMax,
+      description:
+        'Answers to what the event asks (`GET /events/{id}/questions`); with them, the order is refused while one that is wanted is missing.',
     }),
   ),
   post_id: Type.Optional(

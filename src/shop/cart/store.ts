@@ -28,11 +28,14 @@ export type CartRow = {
   hold_extensions: number
   /** Whether its holds have expired, by the database's clock. */
   expired: boolean
+  /** Whether answers wait with it. */
+  answered: boolean
 }
 
 const columns = sql`
   carts.id, carts.token_hash, carts.address, carts.state, carts.lines, carts.coupon_id, carts.lost_coupon, carts.expires_at, carts.held_since,
-  carts.hold_extended, carts.hold_extensions, coalesce(carts.expires_at <= clock_timestamp(), false) as expired
+  carts.hold_extended, carts.hold_extensions, coalesce(carts.expires_at <= clock_timestamp(), false) as expired,
+  exists (select from cart_answers a where a.cart_id = carts.id) as answered
 `
 
 /** An open cart not used for a day counts as deleted, even before the job has deleted it. */

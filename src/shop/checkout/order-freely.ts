@@ -6,6 +6,7 @@ import { finishBefore } from '../orders/paying/open-payment.ts'
 import { placeFreeOrder } from '../orders/free/place-free-order.ts'
 import { networkLimits } from '../cart/network-limits.ts'
 import { cartOf, purchaserOf, type OrderStart, writerOf } from './buyer.ts'
+import { demandAnswers } from '../questions/cart-answers.ts'
 
 const referenceBytes = 16
 
@@ -17,6 +18,7 @@ export async function orderFreely(deps: Deps, start: OrderStart) {
 
 async function place(deps: Deps, start: OrderStart) {
   const cart = (await cartOf(deps, start)) ?? fail('tec_tickets_commerce_free_order_invalid_cart')
+  await demandAnswers(deps, cart)
   const purchaser = await purchaserOf(deps, start)
   // A payment that was begun while the cart still cost something must not be made any more.
   const refusedAs = 'tec_tickets_commerce_free_order_invalid_cart'

@@ -20,6 +20,7 @@ import {
   writerOf,
 } from './buyer.ts'
 import type { StartedOrder } from './view.ts'
+import { demandAnswers } from '../questions/cart-answers.ts'
 
 /** The gateways whose orders the card routes handle. */
 export const byCard: Way = {
@@ -35,6 +36,7 @@ export async function startCardPayment(deps: Deps, start: CardStart): Promise<St
   const gateway = gatewayFor(deps, 'card')
   const request = await requestOf(deps, start)
   const cart = (await cartOf(deps, start)) ?? fail('tec-tc-empty-cart')
+  await demandAnswers(deps, cart)
   await demandOwnPayment(deps, cart.id, start.payment)
   const opened = await openPayment(deps, {
     gateway,

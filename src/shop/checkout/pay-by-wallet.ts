@@ -22,6 +22,7 @@ import {
   writerOf,
 } from './buyer.ts'
 import type { StartedOrder } from './view.ts'
+import { demandAnswers } from '../questions/cart-answers.ts'
 
 /** The gateways whose orders the wallet routes handle. */
 export const byWallet: Way = {
@@ -34,6 +35,7 @@ export async function startWalletPayment(deps: Deps, start: OrderStart): Promise
   const gateway = gatewayFor(deps, 'wallet')
   const request = await requestOf(deps, start)
   const cart = (await cartOf(deps, start)) ?? fail('tec-tc-empty-cart')
+  await demandAnswers(deps, cart)
   const opened = await openPayment(deps, {
     gateway,
     cart,

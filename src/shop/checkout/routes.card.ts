@@ -27,6 +27,7 @@ const startErrors = [
   'cart-tickets-changed',
   'order-move-not-allowed',
   'attendee-names-missing',
+  'answers-missing',
   'tec-tc-gateway-stripe-failed-creating-payment-intent',
   'tec-tc-gateway-stripe-failed-payment-intent-id',
   'payment-provider-unavailable',

@@ -24,6 +24,7 @@ export function freeOrderRoutes(api: Api, deps: Deps) {
       'cart-total-changed',
       'cart-tickets-changed',
       'attendee-names-missing',
+      'answers-missing',
       'order-move-not-allowed',
       'payment-provider-unavailable',
       'too-many-holds',

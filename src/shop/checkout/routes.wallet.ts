@@ -33,6 +33,7 @@ const startErrors = [
   'cart-tickets-changed',
   'order-move-not-allowed',
   'attendee-names-missing',
+  'answers-missing',
   'tec-tc-gateway-paypal-failed-creating-order',
   'payment-provider-unavailable',
   'payment-provider-not-configured',

@@ -56,7 +56,6 @@ const wireNames: Readonly<Record<keyof CouponLimits, string>> = {
   max_places_per_order: 'max_places_per_order',
   per_person: 'per_person',
   tag: 'tag',
-  batch_id: 'batch',
 }
 
 const distinct = (ids: readonly number[]) => [...new Set(ids)].sort((one, other) => one - other)

@@ -122,7 +122,6 @@ const LimitsView = Type.Object(
     max_places_per_order: numberOrNull('For how many places in one order'),
     per_person: numberOrNull('How many orders with one e-mail address'),
     tag: said('A word by which reports group coupons; blank without one.'),
-    batch: orNull(Type.Integer(), 'The id of the batch that it was made in; null without one.'),
     places_ordered: Type.Integer({ description: 'For how many places it was ordered.' }),
     places_held: Type.Integer({ description: 'For how many places carts hold it.' }),
   },

@@ -43,7 +43,6 @@ function limitsView(row: CouponRow, limits: CouponLimits) {
     max_places_per_order: limits.max_places_per_order,
     per_person: limits.per_person,
     tag: limits.tag,
-    batch: limits.batch_id,
     places_ordered: row.places_ordered,
     places_held: row.places_held,
   }

@@ -6,6 +6,7 @@ import { ButtonLink, Empty, Notice, Steps } from '../kit/pieces.tsx'
 import { useView } from '../kit/view.ts'
 import type { Words } from '../../core/words/speak.ts'
 import { Attendees } from './attendee-fields.tsx'
+import { BasketQuestions } from './basket-questions.tsx'
 import { Basket } from './basket-card.tsx'
 import type { CheckoutProps } from './checkout-props.ts'
 import { Confirmation } from './confirmation.tsx'
@@ -23,11 +24,14 @@ export function checkoutPage(props: CheckoutProps, words: Words, status = 200): 
   return {
     title: failed ? t('checkout.titleWithProblems', { title }) : title,
     status,
-    islands: ['hold-timer', 'stepper', 'live-basket'],
+    islands: ['hold-timer', 'stepper', 'live-basket', ...asksOf(props)],
     keeps: { form: 'checkout', address: '/checkout' },
     body: <Checkout {...props} />,
   }
 }
+
+const asksOf = ({ sheet }: CheckoutProps) =>
+  sheet.questions.length > 0 ? (['questions'] as const) : []
 
 /** The page of an empty basket. `why` says how it became empty, when a form was refused. */
 export function noBasketPage(
@@ -100,6 +104,9 @@ function Checkout(props: CheckoutProps) {
           <Purchaser {...props} />
           <div data-live="names">
             <Attendees {...props} />
+          </div>
+          <div data-live="answers">
+            <BasketQuestions {...props} />
           </div>
           <Confirmation {...props} />
         </div>

@@ -1,4 +1,5 @@
 import type { PricedCart } from '../../shop/cart/load-cart.ts'
+import type { CartSheet } from '../../shop/questions/cart-answers.ts'
 import type { Problem } from '../kit/form.tsx'
 import type { Buyer, PayWay, SentName } from './sent-basket.ts'
 
@@ -9,6 +10,10 @@ export type CheckoutProps = {
   buyer: Buyer
   /** Names as they were sent; otherwise those stored with the cart. */
   names?: ReadonlyMap<number, readonly SentName[]> | undefined
+  /** What the basket is asked, with the answers kept so far. */
+  sheet: CartSheet
+  /** Answers as they were sent. */
+  answers?: Readonly<Record<string, unknown>>
   coupon?: string
   problems?: readonly Problem[]
   /** Why the basket could not be ordered or changed. */

@@ -14,6 +14,7 @@ import type { Problem } from '../kit/form.tsx'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Words } from '../../core/words/speak.ts'
 import { nameField, namedPlaces } from './attendee-fields.tsx'
+import { answersLacking } from './basket-questions.tsx'
 import { pricedNow, toOrder, toOrderOf, totalOf } from './basket.ts'
 import { buyerCookie } from './buyer-cookie.ts'
 import { basketOf, type BuyerVisit } from './buyer-visit.ts'
@@ -41,10 +42,13 @@ export async function orderBasket(
   const { words } = visit
   const current = (await basketOf(deps, visit)) ?? basket
   const priced = await pricedNow(deps, current)
-  const problems = orderProblems(priced, fields, {
-    words,
-    wantsTerms: deps.siteSettings().termsUrl !== '',
-  })
+  const problems = [
+    ...orderProblems(priced, fields, {
+      words,
+      wantsTerms: deps.siteSettings().termsUrl !== '',
+    }),
+    ...(await answersLacking(deps, current, { answers: fields.answers, words })),
+  ]
   if (problems.length > 0) return page({ problems, status: 422 })
   if (priced.lostCoupon !== null) {
     const refusal = words.t('checkout.couponLost', { code: priced.lostCoupon })

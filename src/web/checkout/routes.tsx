@@ -102,7 +102,7 @@ async function showCheckout(deps: Deps, visit: BuyerVisit): Promise<Page | Redir
   const priced = await pricedNow(deps, basket)
   if (priced.cart.lines.length === 0) return noBasketPage(words, site.base)
   const { done, cookies: told } = toldOnce(visit, doneWords)
-  const props = propsOf(deps, visit, priced)
+  const props = await propsOf(deps, visit, priced)
   const kept = { buyer: keptBuyer(cookies), termsAccepted: keptTerms(cookies) }
   return { ...checkoutPage({ ...props, ...kept, done }, words), cookies: told }
 }

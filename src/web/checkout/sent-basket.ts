@@ -83,6 +83,8 @@ export type CheckoutForm = {
   way: PayWay
   termsAccepted: boolean
   expectedTotal: string
+  /** Answers as they were sent, by the key of their field (core/questions/fields.ts). */
+  answers: Readonly<Record<string, unknown>>
   /** The tickets that the page showed. */
   shown: readonly ShownTicket[]
 }
@@ -98,6 +100,7 @@ export function sentCheckout(form: Values): CheckoutForm {
     way: text('way') === 'wallet' ? 'wallet' : 'card',
     termsAccepted: text('terms') !== '',
     expectedTotal: text('expected_total'),
+    answers: isPlainObject(form['answers']) ? form['answers'] : {},
     shown: shownTickets(text('shown')),
   }
 }

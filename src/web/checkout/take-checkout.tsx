@@ -4,6 +4,7 @@ import { networkKey } from '../../shop/cart/cart-secret.ts'
 import type { ChangeRequest } from '../../shop/cart/change-cart.ts'
 import { extendHold } from '../../shop/cart/extend-hold.ts'
 import type { CouponGuess } from '../../shop/cart/guess-coupon.ts'
+import { readCartSheet } from '../../shop/questions/cart-answers.ts'
 import type { PricedCart } from '../../shop/cart/load-cart.ts'
 import type { FoundCart } from '../../shop/cart/lookup.ts'
 import type { Deps } from '../../shop/deps.ts'
@@ -17,6 +18,7 @@ import { doneCookie } from '../kit/done-cookie.ts'
 import type { Problem } from '../kit/form.tsx'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Words } from '../../core/words/speak.ts'
+import { saveAnswers } from './basket-questions.tsx'
 import { changeOf, pricedNow, sameAgain, toOrderOf } from './basket.ts'
 import { buyerCookie } from './buyer-cookie.ts'
 import { basketOf, type BuyerVisit, noBasketReason } from './buyer-visit.ts'
@@ -68,6 +70,12 @@ export async function takeCheckout(
       const refusal = t('refusal.takenOut', { names: visit.words.list([...names]) })
       return await page({ refusal, status: 409 })
     }
+    const kept = (await basketOf(deps, visit)) ?? basket
+    const wrong = await saveAnswers(deps, kept, { answers: fields.answers, words: visit.words })
+    // While quantities change, somebody may be in the middle of an answer.
+    if (wrong.length > 0 && fields.what !== 'save') {
+      return await page({ problems: wrong, status: 422 })
+    }
   } catch (error) {
     const { text, status } = refusalOf(error, visit.words)
     return isAboutCoupon(error)
@@ -108,23 +116,24 @@ function shower(
     if (priced.cart.lines.length === 0 && failing.refusal !== undefined) {
       return noBasketPage(visit.words, visit.site.base, { text: failing.refusal, status })
     }
-    const { buyer, names, coupon, way, termsAccepted } = fields
-    const entered = { buyer, names, coupon, way, termsAccepted }
-    const shown = { ...propsOf(deps, visit, priced), ...entered, ...failing }
+    const { buyer, names, coupon, way, termsAccepted, answers } = fields
+    const entered = { buyer, names, coupon, way, termsAccepted, answers }
+    const shown = { ...(await propsOf(deps, visit, priced)), ...entered, ...failing }
     const page = checkoutPage(shown, visit.words, status)
     return { ...page, cookies: [buyerCookie({ ...buyer, termsAccepted }, visit.site)] }
   }
 }
 
 /** The parts of the page that depend on the cart and not on what was entered. */
-export function propsOf(
-  { secrets, gateways, siteSettings, clock }: Deps,
+export async function propsOf(
+  { db, secrets, gateways, siteSettings, clock }: Deps,
   { browser }: BuyerVisit,
   priced: PricedCart,
-): Omit<CheckoutProps, 'buyer'> {
+): Promise<Omit<CheckoutProps, 'buyer'>> {
   const ways = (['card', 'wallet'] as const).filter(way => gateways[way] !== undefined)
   return {
     priced,
+    sheet: await readCartSheet(db, priced.cart),
     proof: proofOf(secrets.nonce, browser, priced.cart.id),
     ways,
     isSandbox: gateways.sandbox,

@@ -44,6 +44,7 @@ function applicationPage({ deps }: PageContext, parts: ConsolePage): string {
     api: site.base + interfacePathOf(config).replace(/\/$/, ''),
     name: site.name,
     accent: deps.siteSettings().accent,
+    language: deps.siteSettings().language,
     currency: config.currency,
     exponent: exponentOf(config.currency),
     zone: site.zone,

@@ -46,13 +46,16 @@ if (form) {
       Object.assign(box.dataset, { hold: other.dataset['hold'], now: other.dataset['now'] })
       box.dispatchEvent(new Event('renewed'))
     }
+    within.dispatchEvent(new Event('renewed'))
     tellMissing(within)
   }
 
-  /** Fields for names are replaced when there are more or fewer of them: somebody may be typing in one. */
+  const fields = 'input, select, textarea'
+
+  /** Fields for names and answers are replaced when there are more or fewer of them: somebody may be typing in one. */
   const isAnother = (part: HTMLElement, other: HTMLElement) =>
-    part.dataset['live'] === 'names'
-      ? part.querySelectorAll('input').length !== other.querySelectorAll('input').length
+    ['names', 'answers'].includes(part.dataset['live'] ?? '')
+      ? part.querySelectorAll(fields).length !== other.querySelectorAll(fields).length
       : part.innerHTML !== other.innerHTML
 
   function later(within: HTMLFormElement) {
@@ -72,8 +75,9 @@ if (form) {
   function tellMissing(within: HTMLFormElement) {
     const place = within.querySelector<HTMLElement>('[data-missing]')
     if (!place) return
-    const fields = [...within.querySelectorAll<Field>('input[required]')]
-    const empty = fields.filter(({ type, checked, value }) =>
+    const wanted = [...within.querySelectorAll<Field>(':is(input, select, textarea)[required]')]
+    const group = wanted.filter(field => field.closest('[hidden]') === null)
+    const empty = group.filter(({ type, checked, value }) =>
       type === 'checkbox' ? !checked : value.trim() === '',
     )
     const names = new Set(

@@ -8,6 +8,7 @@ import type { Words } from '../../core/words/speak.ts'
 import { CalledOff } from './called-off.tsx'
 import { ChooseRefund } from './choose-refund.tsx'
 import { formAddress, Proof } from './order-form.tsx'
+import { OrderQuestions } from './order-questions.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderSums } from '../checkout/order-sums.tsx'
 import { SentTo } from './sent-to.tsx'
@@ -27,7 +28,7 @@ export function orderPage(props: OrderPageProps, { t }: Words, status = 200): Pa
     title: t('order.title', { id: order.id }),
     status,
     isCompressed: true,
-    islands: ['basket'],
+    islands: props.may.answer ? ['basket', 'questions'] : ['basket'],
     headers: {
       'referrer-policy': 'no-referrer',
       // The page reloads itself until the payment arrives.
@@ -65,6 +66,7 @@ function Order(props: OrderPageProps) {
       )}
       <ChooseRefund {...props} />
       <OrderActions {...props} />
+      <OrderQuestions {...props} />
       <SentTo {...props} />
       <MailNotices {...props} />
       {events.map(about => (

@@ -11,6 +11,8 @@ export type OrderPageProps = OwnOrder & {
     pay: boolean
     changeHolders: boolean
     giveBack: boolean
+    /** Answer what the organizer asks. */
+    answer: boolean
     /** Have the tickets mailed again. */
     sendAgain: boolean
     /** Correct the address: in the browser that ordered. */
@@ -18,6 +20,10 @@ export type OrderPageProps = OwnOrder & {
   }
   /** A sent holder with invalid values. */
   holder?: SentHolder & { attendeeId: number }
+  /** Answers of which some were not taken. */
+  answerDraft?:
+    | { answers: Readonly<Record<string, unknown>>; problems: readonly Problem[] }
+    | undefined
   /** A sent address that was not taken. */
   addressDraft?: AddressDraft | undefined
   done?: string | undefined

@@ -8,12 +8,14 @@ import type { Deps } from '../../shop/deps.ts'
 import { findLinkedOrder } from '../../shop/orders/record/find-linked-order.ts'
 import { type LineRow, listLines, type OrderRow } from '../../shop/orders/record/lookup.ts'
 import { orderUrl } from '../../shop/orders/record/order-address.ts'
+import type { OrderSheet } from '../../shop/questions/order-sheet.ts'
 import { listRefunds, type RefundRow } from '../../shop/orders/settling/lookup.ts'
 import { type OpenChoice, openChoices } from '../../organising/runs/choices/lookup.ts'
 import { type PlaceOfOrder, placesOfOrder } from '../../ticketing/attendees/lookup.ts'
 import { qrContent, svgUrl } from '../../ticketing/checkin/draw-qr.ts'
 import type { Visit } from '../kit/pages.ts'
 import { admits } from './admits.ts'
+import { ownSheet } from './own-sheet.ts'
 import { mailsOf, type OrderMails } from './send-mails.ts'
 
 /** An event as the buyer sees it, with the name of its venue. */
@@ -41,6 +43,8 @@ export type OwnOrder = {
   events: readonly EventOfOrder[]
   /** The names of the organizers of these events. */
   hosts: readonly string[]
+  /** What the order is asked; undefined where that is nothing. */
+  sheet: OrderSheet | undefined
   /** The secret in the order's link. */
   key: string
   /** The address of the order's page. It contains the secret, so whoever knows it may see the order. */
@@ -77,6 +81,7 @@ export async function readOwnOrder(
     place => place.passed_on_at === null && admits(place, eventOf(place, events)),
   )
   const firstCode = await firstCodeOf(deps, admitting[0])
+  const sheet = await ownSheet(deps, { order, places })
   return {
     order,
     lines,
@@ -88,6 +93,7 @@ export async function readOwnOrder(
     mails,
     events,
     hosts,
+    sheet,
     key,
     address,
   }

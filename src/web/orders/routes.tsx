@@ -10,6 +10,7 @@ import { toldOnce } from '../kit/done-cookie.ts'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Pages, Visit } from '../kit/pages.ts'
 import { lostLinkPage } from './find-orders.tsx'
+import { takeAnswers } from './take-answers.ts'
 import { linkedOrder, readOwnOrder } from './own-order.ts'
 import { hasReceipt, receiptPage, receiptPath } from './receipt-page.tsx'
 import { saveHolder } from './save-holder.ts'
@@ -26,6 +27,7 @@ const formPaths = [
   '/tickets-order/send',
   '/tickets-order/resend',
   '/tickets-order/address',
+  '/tickets-order/answers',
 ]
 
 /** The pages after buying: an order with what its buyer may do, and each ticket by itself. */
@@ -67,6 +69,12 @@ export function orderPages(pages: Pages, deps: Deps) {
     path: '/tickets-order/address',
     kind: 'personal',
     handle: visit => changeAddress(deps, visit),
+  })
+  pages.take({
+    path: '/tickets-order/answers',
+    kind: 'personal',
+    provesItself: true,
+    handle: visit => takeAnswers(deps, visit),
   })
   pages.show({
     path: receiptPath,

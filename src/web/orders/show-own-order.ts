@@ -20,6 +20,7 @@ export const doneWords = {
   mails: 'done.mails',
   resent: 'done.resent',
   address: 'done.address',
+  answers: 'done.answers',
 } as const
 
 /** The address of the page, without the parameters added by the wallet. */
@@ -34,7 +35,9 @@ export const told = (to: Redirect, what: keyof typeof doneWords, { site }: Visit
   cookies: [doneCookie(what, site)],
 })
 
-type More = Partial<Pick<OrderPageProps, 'done' | 'refusal' | 'holder' | 'addressDraft'>> & {
+type More = Partial<
+  Pick<OrderPageProps, 'done' | 'refusal' | 'holder' | 'addressDraft' | 'answerDraft'>
+> & {
   status?: number
 }
 
@@ -57,6 +60,7 @@ export async function whatMayBeDone(deps: Deps, visit: Visit, own: OwnOrder) {
   return {
     pay: isPayable && (await isPayableHere(deps, visit, order)),
     changeHolders: isAhead && isWhole,
+    answer: isAhead && isWhole && own.sheet !== undefined,
     sendAgain: isWhole,
     correctAddress: isAhead && isWhole && isPlacedHere(deps, visit, order),
     giveBack: isAhead && isWhole && order.paid_minor === 0 && order.total_minor === 0,

@@ -238,6 +238,23 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
       body: { name: 'Changed by the desk' },
     })),
     '/orders/:id/mails': pick(world.paidOrders, ({ order_id }) => ({ params: { id: order_id } })),
+    '/attendees/:id/answers': pick(world.questions, ({ attendee, ofAttendee }) => ({
+      params: { id: attendee },
+      body: { answers: [{ question: ofAttendee, value: 'no' }] },
+    })),
+    '/orders/:id/answers': pick(world.questions, ({ order, ofOrder }) => ({
+      params: { id: order },
+      body: { answers: [{ question: ofOrder, value: 'From a friend' }] },
+    })),
+    'PUT /events/:id/questions': pick(world.questions, ({ event, ofOrder, ofAttendee }) => ({
+      params: { id: event },
+      body: { order: [ofAttendee, ofOrder] },
+    })),
+    '/events/:id/questions/:question': pick(world.questions, ({ event, ofOrder }) => ({
+      params: { id: event, question: ofOrder },
+      body: { required: true },
+    })),
+    '/events/:id/questions': pick(world.questions, ({ event }) => ({ params: { id: event } })),
     '/attendees/:id/notes': pick(world.attendees, ({ id }) => ({ params: { id } })),
     '/orders/:id/notes/:note': pick(world.notes.orders, params => ({ params })),
     '/attendees/:id/notes/:note': pick(world.notes.attendees, params => ({ params })),

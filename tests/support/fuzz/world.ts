@@ -84,6 +84,7 @@ export async function plantWorld(app: TestApp) {
   const { json: settlement } = await app.admin('POST', `/events/${events[0]?.id}/settlements`, {
     as,
   })
+  const shop = await plantShop(app, events, sell)
   return {
     settlement: settlement.id as number,
     events: [...events, trashed],
@@ -97,7 +98,8 @@ export async function plantWorld(app: TestApp) {
     ...(await plantDoors(app, events)),
     ...(await plantRuns(app)),
     desk: await plantDesk(app),
-    ...(await plantShop(app, events, sell)),
+    ...shop,
+    questions: await plantQuestions(app, events[0]?.id ?? 0, shop),
   }
 }
 
@@ -264,6 +266,21 @@ async function plantShop(
     ),
     scannerKeys: await times(6, () => sell('/scanner-keys', { name: 'Gate' })),
   }
+}
+
+type OrdersMade = { paidOrders: readonly { order_id: number }[] }
+
+/** Two questions of an event, with an order that is asked them and an attendee of it. */
+async function plantQuestions(app: TestApp, event: number, { paidOrders }: OrdersMade) {
+  const ask = async (body: object) =>
+    made(await app.admin('POST', `/events/${event}/questions`, { as, body })).id as number
+  const ofOrder = await ask({ asked_of: 'order', kind: 'text', text: { en: 'Who told you?' } })
+  const ofAttendee = await ask({ asked_of: 'attendee', kind: 'yes_no', text: { en: 'Member?' } })
+  return times(Math.min(3, paidOrders.length), async at => {
+    const order = paidOrders[at]?.order_id ?? 0
+    const { places } = made(await app.admin('GET', `/orders/${order}`, { as }))
+    return { event, order, attendee: places[0].id as number, ofOrder, ofAttendee }
+  })
 }
 
 /** A note of staff about each of these records. */

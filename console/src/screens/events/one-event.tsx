@@ -35,6 +35,13 @@ export function OneEvent() {
               Tickets
             </Link>
           </li>
+          {(event.nonces || may('attendees.read', id)) && (
+            <li>
+              <Link to="/events/$event/questions" params={{ event: id }}>
+                Questions
+              </Link>
+            </li>
+          )}
           {event.nonces && (
             <>
               <li>

@@ -51,6 +51,10 @@ export const mails: Readonly<Record<keyof typeof english, string>> = {
   'mail.refund.left':
     '{count, plural, one {Ein Ticket der Bestellung ist weiterhin gültig.} other {# Tickets der Bestellung sind weiterhin gültig.}}',
   'mail.refund.none': 'Keines der Tickets der Bestellung ist noch gültig.',
+  'mail.answers.subject': 'Bestellung {order}: Fragen zu {event}',
+  'mail.answers.intro':
+    'Ihre Bestellung ist abgeschlossen. Vor der Veranstaltung braucht der Veranstalter noch {count, plural, one {eine Antwort} other {# Antworten}} von Ihnen.',
+  'mail.answers.link': 'Jetzt antworten',
   'mail.links.subject': 'Ihre Bestellungen und Tickets bei {site}',
   'mail.links.intro':
     'Sie haben um die Links zu Ihren Bestellungen und Tickets gebeten. Wer einen Link hat, sieht die Bestellung oder das Ticket.',

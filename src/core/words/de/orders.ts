@@ -159,6 +159,13 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
     'Ihre Tickets gehen an die neue Adresse. Ist schon eine E-Mail an {email} gegangen, verlieren ihre Codes und ihr Link zu dieser Seite die Gültigkeit, und wir teilen es dieser Adresse mit.',
   'sent.changeButton': 'Adresse ändern',
   'sent.tooLate': 'Die Adresse kann hier nicht mehr geändert werden. Fragen Sie den Veranstalter.',
+  'answers.title': 'Fragen des Veranstalters',
+  'answers.text':
+    '{count, plural, one {Eine Antwort fehlt noch.} other {# Antworten fehlen noch.}}',
+  'answers.all': 'Ihre Antworten. Sie können sie noch ändern.',
+  'answers.save': 'Antworten speichern',
+  'answers.tooLate': 'Diese Antworten können nicht mehr geändert werden.',
+  'done.answers': 'Ihre Antworten sind gespeichert.',
   'done.resent': 'Die E-Mail ist noch einmal unterwegs.',
   'done.address': 'Die Adresse ist geändert, und Ihre Tickets sind dorthin unterwegs.',
   'receipt.title': 'Quittung',

@@ -48,6 +48,10 @@ export const mails = {
   'mail.refund.left':
     '{count, plural, one {One ticket in your order is still valid.} other {# tickets in your order are still valid.}}',
   'mail.refund.none': 'None of the tickets in your order are valid any more.',
+  'mail.answers.subject': 'Order {order}: {event} has questions for you',
+  'mail.answers.intro':
+    'Your order is complete. Before the event, the organizer needs {count, plural, one {one answer} other {# answers}} from you.',
+  'mail.answers.link': 'Answer now',
   'mail.links.subject': 'Your orders and tickets at {site}',
   'mail.links.intro':
     'Here are the links to your orders and tickets that you asked for. Anyone who has a link can see the order or the ticket.',

@@ -152,6 +152,13 @@ export const orders = {
     'Your tickets go to the new address. If a mail has already left for {email}, its codes and its link to this page will stop working, and we will tell that address.',
   'sent.changeButton': 'Change the address',
   'sent.tooLate': 'The address can no longer be changed here. Ask the organiser.',
+  'answers.title': 'Questions from the organizer',
+  'answers.text':
+    '{count, plural, one {One answer is still missing.} other {# answers are still missing.}}',
+  'answers.all': 'Your answers. You can still change them.',
+  'answers.save': 'Save answers',
+  'answers.tooLate': 'These answers cannot be changed any more.',
+  'done.answers': 'Your answers are saved.',
   'done.resent': 'The mail is on its way again.',
   'done.address': 'The address is changed, and your tickets are on their way to it.',
   'receipt.title': 'Receipt',

@@ -51,6 +51,10 @@ export const mails: Readonly<Record<keyof typeof english, string>> = {
   'mail.refund.left':
     '{count, plural, one {Una entrada del pedido sigue siendo válida.} other {# entradas del pedido siguen siendo válidas.}}',
   'mail.refund.none': 'Ninguna entrada del pedido es ya válida.',
+  'mail.answers.subject': 'Pedido {order}: preguntas sobre {event}',
+  'mail.answers.intro':
+    'Su pedido está completo. Antes del evento, el organizador necesita {count, plural, one {una respuesta} other {# respuestas}} de usted.',
+  'mail.answers.link': 'Responder ahora',
   'mail.links.subject': 'Sus pedidos y entradas en {site}',
   'mail.links.intro':
     'Ha pedido los enlaces a sus pedidos y entradas. Quien tenga un enlace puede ver el pedido o la entrada.',

@@ -152,6 +152,13 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
     'Sus entradas van a la nueva dirección. Si ya salió un correo hacia {email}, sus códigos y su enlace a esta página dejan de valer, y avisamos a esa dirección.',
   'sent.changeButton': 'Cambiar la dirección',
   'sent.tooLate': 'La dirección ya no se puede cambiar aquí. Pregunte al organizador.',
+  'answers.title': 'Preguntas del organizador',
+  'answers.text':
+    '{count, plural, one {Falta todavía una respuesta.} other {Faltan todavía # respuestas.}}',
+  'answers.all': 'Sus respuestas. Todavía puede cambiarlas.',
+  'answers.save': 'Guardar las respuestas',
+  'answers.tooLate': 'Estas respuestas ya no se pueden cambiar.',
+  'done.answers': 'Sus respuestas están guardadas.',
   'done.resent': 'El correo va de camino otra vez.',
   'done.address': 'La dirección está cambiada y sus entradas van de camino a ella.',
   'receipt.title': 'Recibo',

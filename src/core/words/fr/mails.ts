@@ -51,6 +51,10 @@ export const mails: Readonly<Record<keyof typeof english, string>> = {
   'mail.refund.left':
     '{count, plural, one {# billet de la commande reste valable.} other {# billets de la commande restent valables.}}',
   'mail.refund.none': 'Plus aucun billet de la commande n’est valable.',
+  'mail.answers.subject': 'Commande {order} : des questions sur {event}',
+  'mail.answers.intro':
+    'Votre commande est complète. Avant l’événement, l’organisateur a encore besoin {count, plural, one {d’une réponse} other {de # réponses}} de votre part.',
+  'mail.answers.link': 'Répondre maintenant',
   'mail.links.subject': 'Vos commandes et billets chez {site}',
   'mail.links.intro':
     'Vous avez demandé les liens vers vos commandes et vos billets. Toute personne qui possède un lien peut voir la commande ou le billet.',

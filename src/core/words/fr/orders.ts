@@ -158,6 +158,13 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
     'Vos billets partent à la nouvelle adresse. Si un e-mail est déjà parti vers {email}, ses codes et son lien vers cette page cessent d’être valables, et nous en informons cette adresse.',
   'sent.changeButton': 'Changer l’adresse',
   'sent.tooLate': 'L’adresse ne peut plus être changée ici. Adressez-vous à l’organisateur.',
+  'answers.title': 'Questions de l’organisateur',
+  'answers.text':
+    '{count, plural, one {Il manque encore une réponse.} other {Il manque encore # réponses.}}',
+  'answers.all': 'Vos réponses. Vous pouvez encore les modifier.',
+  'answers.save': 'Enregistrer les réponses',
+  'answers.tooLate': 'Ces réponses ne peuvent plus être modifiées.',
+  'done.answers': 'Vos réponses sont enregistrées.',
   'done.resent': 'L’e-mail est de nouveau en route.',
   'done.address': 'L’adresse est changée, et vos billets y sont en route.',
   'receipt.title': 'Reçu',

@@ -50,6 +50,10 @@ export const mails: Readonly<Record<keyof typeof english, string>> = {
   'mail.refund.left':
     '{count, plural, one {Én billett i bestillingen er fortsatt gyldig.} other {# billetter i bestillingen er fortsatt gyldige.}}',
   'mail.refund.none': 'Ingen av billettene i bestillingen er gyldige lenger.',
+  'mail.answers.subject': 'Bestilling {order}: spørsmål om {event}',
+  'mail.answers.intro':
+    'Bestillingen er fullført. Før arrangementet trenger arrangøren {count, plural, one {ett svar} other {# svar}} fra deg.',
+  'mail.answers.link': 'Svar nå',
   'mail.links.subject': 'Dine bestillinger og billetter hos {site}',
   'mail.links.intro':
     'Du har bedt om lenkene til bestillingene og billettene dine. Den som har en lenke, kan se bestillingen eller billetten.',

@@ -154,6 +154,13 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
     'Billettene går til den nye adressen. Hvis en e-post alt har gått til {email}, slutter kodene i den og lenken til denne siden å virke, og vi gir beskjed til den adressen.',
   'sent.changeButton': 'Endre adressen',
   'sent.tooLate': 'Adressen kan ikke lenger endres her. Spør arrangøren.',
+  'answers.title': 'Spørsmål fra arrangøren',
+  'answers.text':
+    '{count, plural, one {Ett svar mangler fortsatt.} other {# svar mangler fortsatt.}}',
+  'answers.all': 'Svarene dine. Du kan fortsatt endre dem.',
+  'answers.save': 'Lagre svarene',
+  'answers.tooLate': 'Disse svarene kan ikke endres lenger.',
+  'done.answers': 'Svarene dine er lagret.',
   'done.resent': 'E-posten er på vei på nytt.',
   'done.address': 'Adressen er endret, og billettene er på vei dit.',
   'receipt.title': 'Kvittering',

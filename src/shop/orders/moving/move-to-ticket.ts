@@ -14,6 +14,7 @@ import { type LaneKind, type Refused, refused } from '../../../ticketing/invento
 import { lockCouponRows } from '../../coupons/use-coupon.ts'
 import type { Deps } from '../../deps.ts'
 import { couponsOfOrders } from '../record/lookup.ts'
+import { bindAnswers } from '../../questions/lookup.ts'
 import { insertLines, lockOrderRows, takeLineIds, updateOrder } from '../record/store.ts'
 import type { RefundMethod } from '../settling/lookup.ts'
 import { returnDifference } from '../settling/return-difference.ts'
@@ -84,6 +85,8 @@ async function moveOne(tx: Tx, { deps, wish, now }: Request): Promise<Moved | Re
   const planned = await planMove(tx, orderId, { ...wish, now })
   if (planned instanceof AppError) return refused(planned)
   const { movable, bought, decision } = planned
+  // The places still have the tickets that they were asked with.
+  if (orderId !== undefined) await bindAnswers(tx, [orderId])
   const [lineId = null] = bought ? await takeLineIds(tx, 1) : []
   const paidMinor = decision.worthMinor
   const isMoved = await moveBought(tx, movable, { lineId, paidMinor })

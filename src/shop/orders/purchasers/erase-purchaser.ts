@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/db/database.ts'
+import { eraseAnswers } from '../../questions/erase-answers.ts'
 import { forgetNotes } from '../notes/delete-notes.ts'
 import { lockOrderRows } from '../record/store.ts'
 import {
@@ -13,7 +14,7 @@ import {
 export type ErasedRecords = { order: readonly number[]; attendee: readonly number[] }
 
 /**
- * Erases a person's name and address (in small letters) from orders, their lines and carts, and the remarks of staff in
+ * Erases a person's name and address (in small letters) from orders, their lines and carts, and the answers and the remarks of staff in
  * these orders (`ordersOfPerson`), which may name the person. Amounts, dates and ids stay, because accounting needs
  * them. Returns the number of orders with this purchaser.
  */
@@ -24,6 +25,7 @@ export async function erasePurchaser(
 ): Promise<number> {
   await blankRemarks(tx, order)
   await forgetNotes(tx, { orderIds: order, attendeeIds: attendee })
+  await eraseAnswers(tx, { order, attendee })
   await blankLineNames(tx, email)
   await blankCartNames(tx, email)
   return blankPurchasers(tx, email)
@@ -34,9 +36,10 @@ export async function lockForErasing(tx: Tx, orderIds: readonly number[]): Promi
   await lockOrderRows(tx, orderIds)
 }
 
-/** Erases everybody from these orders: the purchaser, the names in their lines, and the remarks of staff. */
+/** Erases everybody from these orders: the purchaser, the names in their lines, the remarks of staff, and the answers. */
 export async function emptyOrders(tx: Tx, { order, attendee }: ErasedRecords): Promise<void> {
   await blankRemarks(tx, order)
   await forgetNotes(tx, { orderIds: order, attendeeIds: attendee })
+  await eraseAnswers(tx, { order, attendee })
   await blankPeopleOf(tx, order)
 }

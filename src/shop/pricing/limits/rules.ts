@@ -14,7 +14,6 @@ export type CouponLimits = {
   /** How many orders with one e-mail address may use it. */
   readonly per_person: number | null
   readonly tag: string
-  readonly batch_id: number | null
 }
 
 /** A line of a cart or an order, as far as coupons are concerned. */
@@ -130,5 +129,4 @@ export const noLimits: CouponLimits = {
   max_places_per_order: null,
   per_person: null,
   tag: '',
-  batch_id: null,
 }

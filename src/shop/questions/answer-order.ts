@@ -1,0 +1,160 @@
+import { fail, failParams, type ParamProblem } from '../../core/errors.ts'
+import { type GivenSheet, type JudgedSheet, judgeSheet } from '../../core/questions/rules.ts'
+import type { Answer } from '../../core/questions/values.ts'
+import type { Db, Tx } from '../../platform/db/database.ts'
+import { transaction } from '../../platform/db/transaction.ts'
+import { holdOrder } from '../orders/record/hold-order.ts'
+import { missingIn, type OrderSheet, readPlaceSheet, readSheets } from './order-sheet.ts'
+import type { QuestionRow } from './rules.ts'
+import {
+  type AnswerDraft,
+  bindAnswers,
+  findPlace,
+  markMissing,
+  ordersAsked,
+  updateMissing,
+  writeAnswers,
+} from './store.answers.ts'
+
+/** The sheet of an order, with the answers that still waited with its cart. */
+export async function sheetOfOrder(db: Db, orderId: number): Promise<OrderSheet> {
+  await bindAnswers(db, [orderId])
+  const sheet = (await readSheets(db, [orderId])).get(orderId)
+  return sheet ?? fail('order-not-found')
+}
+
+/** The sheet of a place by its number; undefined for one that was given back, or whose guest does not come. */
+export async function sheetOfPlace(db: Db, id: number): Promise<OrderSheet | undefined> {
+  const place = await findPlace(db, id)
+  if (!place) return undefined
+  if (place.order_id !== null) await bindAnswers(db, [place.order_id])
+  return readPlaceSheet(db, place)
+}
+
+/** Answers by question; null takes one back. */
+export type SentValues = ReadonlyMap<number, string | readonly string[] | null>
+
+/**
+ * Answers for an order (`attendeeId` null) or one of its places, as staff send them. Gaps may stay: nothing is demanded. Fails with
+ * `rest_invalid_param` for a question that is not asked, and for an answer that does not fit.
+ */
+export async function answerAsStaff(
+  db: Db,
+  { orderId, attendeeId }: { orderId: number | null; attendeeId: number | null },
+  incoming: SentValues,
+): Promise<void> {
+  await transaction(db, async tx => {
+    if (orderId !== null) await holdOrder(tx, orderId)
+    const sheet =
+      attendeeId === null
+        ? await sheetOfOrder(tx, orderId ?? 0)
+        : await sheetOfPlace(tx, attendeeId)
+    if (!sheet) fail('attendee-not-found')
+    const judged = judgedWith(sheet, attendeeId, incoming)
+    const part = attendeeId === null ? judged.order : judged.places[0]
+    const problems = [...incoming].flatMap(([id, value], at): [string, ParamProblem][] => {
+      const wrong = part?.problems.find(one => one.question === id && one.why === 'invalid')
+      if (value !== null && !part?.shown.some(one => one.id === id)) {
+        return [[`answers[${at}].question`, { message: `Question ${id} is not asked here now.` }]]
+      }
+      return wrong
+        ? [[`answers[${at}].value`, { message: `This does not answer question ${id}.` }]]
+        : []
+    })
+    if (problems.length > 0) failParams(Object.fromEntries(problems))
+    await write(tx, sheet, judged)
+  })
+}
+
+function judgedWith(
+  { questions, places, given }: OrderSheet,
+  attendeeId: number | null,
+  incoming: SentValues,
+) {
+  const merged = (kept: ReadonlyMap<number, unknown> | undefined) =>
+    new Map<number, unknown>([...(kept ?? []), ...incoming])
+  const now: GivenSheet<unknown> =
+    attendeeId === null
+      ? { order: merged(given.order), places: given.places }
+      : { order: given.order, places: given.places.map(merged) }
+  return judgeSheet(questions, places, { given: now, before: given })
+}
+
+/**
+ * Answers for an order and its places, as its buyer sends them: what is valid is kept, and what was judged is returned, with
+ * the numbers of the places. Answers
+ * that were not sent stay.
+ */
+export async function answerAsBuyer(
+  db: Db,
+  orderId: number,
+  sentTo: (sheet: OrderSheet) => GivenSheet<unknown>,
+): Promise<{ judged: JudgedSheet<QuestionRow>; ids: readonly number[] }> {
+  return transaction(db, async tx => {
+    await holdOrder(tx, orderId)
+    const sheet = await sheetOfOrder(tx, orderId)
+    const incoming = sentTo(sheet)
+    const merged = (
+      kept: ReadonlyMap<number, unknown> | undefined,
+      own?: ReadonlyMap<number, unknown>,
+    ) => new Map<number, unknown>([...(kept ?? []), ...(own ?? [])])
+    const judged = judgeSheet(sheet.questions, sheet.places, {
+      given: {
+        order: merged(sheet.given.order, incoming.order),
+        places: sheet.places.map((_, at) => merged(sheet.given.places[at], incoming.places[at])),
+      },
+      before: sheet.given,
+    })
+    await write(tx, sheet, judged)
+    return { judged, ids: sheet.places.map(place => place.id) }
+  })
+}
+
+/** Writes what changed; a question that is not shown any more loses its answer. */
+async function write(tx: Tx, sheet: OrderSheet, judged: JudgedSheet<QuestionRow>) {
+  const { orderId, places, given } = sheet
+  const versions = new Map(sheet.questions.map(({ id, version }) => [id, version]))
+  const changes = (
+    before: ReadonlyMap<number, Answer>,
+    after: ReadonlyMap<number, Answer>,
+    place: { order_id: number | null; attendee_id: number | null },
+  ) =>
+    [...new Set([...before.keys(), ...after.keys()])].flatMap((id): AnswerDraft[] => {
+      const [was, becomes] = [before.get(id), after.get(id)].map(one => JSON.stringify(one))
+      // What is asked no more keeps its answer.
+      const version = versions.get(id)
+      if (was === becomes || version === undefined) return []
+      return [{ question_id: id, ...place, value: becomes ?? null, version }]
+    })
+  const ofPlaces = places.flatMap(({ id, order_id }, at) =>
+    changes(given.places[at] ?? new Map(), judged.places[at]?.kept ?? new Map(), {
+      order_id,
+      attendee_id: id,
+    }),
+  )
+  const isOfOne = orderId === null
+  const ofOrder = isOfOne
+    ? []
+    : changes(given.order, judged.order.kept, { order_id: orderId, attendee_id: null })
+  await writeAnswers(tx, [...ofOrder, ...ofPlaces])
+  if (orderId === null) return
+  const sheets = await readSheets(tx, [orderId])
+  const now = sheets.get(orderId)
+  if (now) await updateMissing(tx, orderId, missingIn(now))
+}
+
+/**
+ * Binds the answers of orders that were just completed, and marks those whose required answers are missing. Returns the ones that
+ * were not marked before: their buyers are asked by mail, once (contract.md 40.5).
+ */
+export async function markUnanswered(tx: Tx, orderIds: readonly number[]): Promise<number[]> {
+  await bindAnswers(tx, orderIds)
+  const group = await ordersAsked(tx, orderIds)
+  if (group.length === 0) return []
+  const marked: number[] = []
+  for (const [id, sheet] of await readSheets(tx, group)) {
+    const missing = missingIn(sheet)
+    if (missing > 0 && (await markMissing(tx, id, missing))) marked.push(id)
+  }
+  return marked
+}

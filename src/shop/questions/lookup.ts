@@ -1,0 +1,2 @@
+export { listQuestions } from './store.ts'
+export { bindAnswers, bindAnswersOfEvent, findMissing } from './store.answers.ts'

@@ -1,0 +1,147 @@
+import { type Caller, can, holdsAtAll } from '../../core/caller.ts'
+import { fail, failParams } from '../../core/errors.ts'
+import { actingAs } from '../../platform/db/acting.ts'
+import { type Api, route } from '../../platform/http/route.ts'
+import { findAttendee } from '../../ticketing/attendees/lookup.ts'
+import type { Deps } from '../deps.ts'
+import { orderOf, wholeOrderOf } from '../orders/desk/find-part.ts'
+import { answerAsStaff, sheetOfOrder, sheetOfPlace, type SentValues } from './answer-order.ts'
+import type { OrderSheet } from './order-sheet.ts'
+import * as shapes from './schema.ts'
+import { findMissing, listTexts } from './store.answers.ts'
+import { sheetView } from './view.ts'
+
+/** What was answered for orders and attendees, for staff (contract.md 40.6). */
+export function answerRoutes(api: Api, deps: Deps) {
+  attendeeRoutes(api, deps)
+  orderRoutes(api, deps)
+}
+
+function attendeeRoutes(api: Api, deps: Deps) {
+  route(api, {
+    method: 'GET',
+    path: '/attendees/:id/answers',
+    operation: 'listAttendeeAnswers',
+    ours: true,
+    summary: 'List what an attendee is asked, with the answers',
+    access: { needs: 'attendees.read' },
+    params: shapes.AttendeeParams,
+    returns: shapes.AttendeeAnswers,
+    errors: ['attendee-not-found'],
+    handle: async ({ params, caller }) => {
+      await placeOf(deps, params.id, { caller, right: 'attendees.read' })
+      return attendeeView(deps, params.id, caller)
+    },
+  })
+  route(api, {
+    method: 'PUT',
+    path: '/attendees/:id/answers',
+    operation: 'putAttendeeAnswers',
+    ours: true,
+    summary: 'Answer for an attendee; gaps may stay',
+    access: { needs: 'attendees.write' },
+    params: shapes.AttendeeParams,
+    body: shapes.SentAnswers,
+    returns: shapes.AttendeeAnswers,
+    errors: ['attendee-not-found'],
+    handle: async ({ params, body, caller, actor }) => {
+      const { order_id: orderId } = await placeOf(deps, params.id, {
+        caller,
+        right: 'attendees.write',
+      })
+      const { db } = actingAs(deps, actor)
+      await answerAsStaff(db, { orderId, attendeeId: params.id }, sentValues(body))
+      return attendeeView(deps, params.id, caller)
+    },
+  })
+}
+
+type PlaceAccess = { caller: Caller; right: 'attendees.read' | 'attendees.write' }
+
+async function placeOf({ db }: Deps, id: number, { caller, right }: PlaceAccess) {
+  const place = await findAttendee(db, id)
+  return place && can(caller, right, place.event_id) ? place : fail('attendee-not-found')
+}
+
+function sentValues({ answers }: shapes.SentAnswers): SentValues {
+  const values = new Map(answers.map(({ question, value = null }) => [question, value]))
+  if (values.size < answers.length) {
+    failParams({ answers: { message: 'must name each question once.' } })
+  }
+  return values
+}
+
+async function attendeeView(deps: Deps, id: number, caller: Caller) {
+  const sheet = await sheetOfPlace(deps.db, id)
+  if (!sheet) return { attendee: id, missing: 0, answers: [] }
+  const event = sheet.places[0]?.event_id
+  const isTold = can(caller, 'attendees.write', event)
+  const [own] = (await viewOf(deps, sheet, isTold)).attendees
+  return own ?? { attendee: id, missing: 0, answers: [] }
+}
+
+async function viewOf(deps: Deps, sheet: OrderSheet, sensitive: boolean) {
+  const texts = await listTexts(deps.db, [...new Set(sheet.rows.map(row => row.question_id))])
+  return sheetView(sheet, { language: deps.siteSettings().language, sensitive, texts })
+}
+
+function orderRoutes(api: Api, deps: Deps) {
+  route(api, {
+    method: 'GET',
+    path: '/orders/:id/answers',
+    operation: 'listOrderAnswers',
+    ours: true,
+    summary: 'List what an order and its places are asked, with the answers',
+    access: { needs: 'orders.read' },
+    params: shapes.OrderParams,
+    returns: shapes.OrderAnswers,
+    errors: ['order-not-found'],
+    handle: async ({ params, caller }) => {
+      await orderOf(deps, params.id, caller)
+      return orderView(deps, params.id, caller)
+    },
+  })
+  route(api, {
+    method: 'PUT',
+    path: '/orders/:id/answers',
+    operation: 'putOrderAnswers',
+    ours: true,
+    summary: 'Answer for an order; gaps may stay',
+    access: { needs: 'orders.write' },
+    params: shapes.OrderParams,
+    body: shapes.SentAnswers,
+    returns: shapes.OrderAnswers,
+    errors: ['order-not-found'],
+    handle: async ({ params, body, caller, actor }) => {
+      const { id: orderId } = await wholeOrderOf(deps, params.id, caller)
+      const { db } = actingAs(deps, actor)
+      await answerAsStaff(db, { orderId, attendeeId: null }, sentValues(body))
+      return orderView(deps, orderId, caller)
+    },
+  })
+}
+
+/** Who sees a part of an order sees the questions and places of those events. */
+async function orderView(deps: Deps, id: number, caller: Caller) {
+  const whole = await sheetOfOrder(deps.db, id)
+  const sees = (event: number) => can(caller, 'orders.read', event)
+  const places = whole.places.map((place, at) => ({ place, given: whole.given.places[at] }))
+  const seen = places.filter(({ place }) => sees(place.event_id))
+  const sheet = {
+    ...whole,
+    places: seen.map(({ place }) => place),
+    questions: whole.questions.filter(({ event_id: event }) => sees(event)),
+    every: whole.every.filter(({ event_id: event }) => sees(event)),
+    given: { order: whole.given.order, places: seen.map(({ given }) => given) },
+  }
+  const events = [...new Set(sheet.places.map(({ event_id: event }) => event))]
+  const told = events.length > 0 && holdsAtAll(caller, 'attendees.write', events)
+  const { answers, missing, attendees } = await viewOf(deps, sheet, told)
+  return {
+    order: id,
+    answers_missing: ((await findMissing(deps.db, id)) ?? 0) > 0,
+    missing: attendees.reduce((sum, one) => sum + one.missing, missing),
+    answers,
+    attendees,
+  }
+}
