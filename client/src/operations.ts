@@ -1091,7 +1091,7 @@ id: number
 /** What became of the mail. */
 state?: "queued" | "sending" | "sent" | "captured" | "failed" | "suppressed" | "bounced" | "withdrawn" | "withheld"
 /** What the mail is about. */
-kind?: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "account.reset" | "account.invited" | "account.confirm" | "test"
+kind?: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "guests.message" | "account.reset" | "account.invited" | "account.confirm" | "test"
 /** Messages about this order. */
 order?: number
 /** Messages to this address. */
@@ -4271,13 +4271,32 @@ amount: string
 })[]
 }
 
+export type MessageText = {
+/** The language of the text. */
+language: "en" | "de" | "nb" | "fr" | "es"
+/** The subject of the mail, in one line. May have `{name}`, `{event}`, `{when}`, `{where}`, `{order}`, `{site}`. */
+subject: string
+/** The text; blank lines part paragraphs. May have `{name}`, `{event}`, `{when}`, `{where}`, `{order}`, `{site}`. */
+body: string
+}
+
 export type MakePlanRequest = {
 /** What is planned; each kind has its own members. */
-kind: "refunds"
-/** `refunds`: the event whose places are given back. */
+kind: "refunds" | "message" | "tickets"
+/** `refunds`: the event whose places are given back. `tickets`: the event whose tickets are changed; who may change tickets of the whole site may leave it out. */
 event?: number
-/** `refunds`: only places of these tickets. Unless sent, of all of the event. */
+/** `refunds` and `tickets`: only these tickets, or places of them. Unless sent, all of the event. */
 tickets?: (number)[]
+/** `tickets`: the new price, in the currency of each ticket. */
+price?: string
+/** `tickets`: how much more each costs; with a minus how much less. */
+price_by?: string
+/** `tickets`: how many per cent more each costs; with a minus less. Rounded to the smallest unit. */
+price_percent?: string
+/** `tickets`: how many of each there are, for tickets with their own places. */
+capacity?: number
+/** `tickets`: the most that one order may have of each. */
+max_per_order?: number
 /** `refunds`: `paid` (unless said) completed orders; `unpaid` orders that wait for their payment, which are given up. */
 whom?: "paid" | "unpaid"
 /** `refunds`: `all` (unless said) places with their fees; `without_fees`; `keep_fixed` and `keep_percent` all but `keep`; `nothing`: the places end, and the money stays. */
@@ -4290,6 +4309,12 @@ how?: "paid" | "by_hand"
 checked_in?: "skip" | "include"
 /** `refunds`: why, for the history of the orders. */
 reason?: string
+/** `message`: `attendees` writes to holders, and to the buyer of a place without an address; `orders` to purchasers. */
+list?: "attendees" | "orders"
+/** `message`: the query of the list, such as `filter.event=3&filter.checked_in=false`; at most 20,000 rows. */
+query?: string
+/** `message`: what is written. A guest gets the text in the language of the order, else in that of the site, else the first. */
+texts?: (MessageText)[]
 /** `refunds`: a word to the buyers, which the mail about each refund carries. */
 message?: string
 }
@@ -4328,11 +4353,20 @@ sums: (PlanSum)[]
 warnings: (string)[]
 }
 
+export type PlanPreview = {
+/** The language. */
+language: string
+/** The subject of the mail. */
+subject: string
+/** Its text, without greeting and links. */
+body: string
+}
+
 export type Plan = {
 /** The id of the plan. */
 id: number
 /** What is planned. */
-kind: "refunds"
+kind: "refunds" | "message" | "tickets"
 /** The event that it is of; null for several. */
 event: number | null
 /** When it was made, ISO 8601 in UTC. */
@@ -4344,15 +4378,28 @@ run: number | null
 /** The address of its rows. */
 rows: string
 summary: PlanSummary
+/** `message`: the mail in each language as its first guest would read it; empty for other kinds. */
+previews: (PlanPreview)[]
+}
+
+export type PlannedTicketChange = {
+/** What of the ticket is changed. */
+member: "price" | "capacity" | "max_per_order"
+/** What it was when the plan was made. */
+from: string
+/** What it becomes. */
+to: string
 }
 
 export type PlannedRow = {
 /** Its number in the plan. */
 n: number
-/** The id of the order; of a plan for tickets, of the ticket. */
+/** The id of the order; of a message to attendees, of the attendee; of a change of tickets, of the ticket. */
 subject: number
 /** Who bought it, or what the ticket is called. */
 name?: string
+/** Of a ticket the title of its event. */
+title?: string
 /** The address; needs `contacts.read`. */
 email?: string
 /** Whether a run does it, somebody by hand, or nobody. */
@@ -4361,6 +4408,8 @@ action: "do" | "by_hand" | "skip"
 reason: string | null
 /** The same as a sentence; empty without a reason. */
 because: string
+/** `tickets`: what is changed; empty for other kinds, and for what is left out. */
+changes: (PlannedTicketChange)[]
 /** What is planned to go back, in major units with all decimals. */
 amount: string | null
 /** ISO 4217; null where no money is concerned. */
@@ -4425,7 +4474,7 @@ id: number
 /** The id of the plan. */
 plan: number
 /** What it does. */
-kind: "refunds"
+kind: "refunds" | "message" | "tickets"
 /** The event that it is of; null for several. */
 event: number | null
 /** `paused` rests until somebody continues it; `stopping` lets what is being done end; `stopped` and `done` are over. */
@@ -4456,7 +4505,7 @@ id: number
 /** The id of the plan. */
 plan: number
 /** What it does. */
-kind: "refunds"
+kind: "refunds" | "message" | "tickets"
 /** The event that it is of; null for several. */
 event: number | null
 /** `paused` rests until somebody continues it; `stopping` lets what is being done end; `stopped` and `done` are over. */
@@ -4481,10 +4530,12 @@ runs: (RunOfList)[]
 export type RunItem = {
 /** Its number in the plan. */
 n: number
-/** The id of the order; of a plan for tickets, of the ticket. */
+/** The id of the order; of a message to attendees, of the attendee; of a change of tickets, of the ticket. */
 subject: number
 /** Who bought it, or what the ticket is called. */
 name?: string
+/** Of a ticket the title of its event. */
+title?: string
 /** The address; needs `contacts.read`. */
 email?: string
 /** What became of it. */
@@ -4493,6 +4544,8 @@ state: "waiting" | "doing" | "done" | "failed" | "skipped" | "by_hand"
 reason: string | null
 /** The same as a sentence that says what to do; empty without a reason. */
 because: string
+/** `tickets`: what is changed; empty for other kinds, and for what is left out. */
+changes: (PlannedTicketChange)[]
 /** What is planned to go back, in major units with all decimals. */
 amount: string | null
 /** ISO 4217; null where no money is concerned. */
@@ -4833,7 +4886,7 @@ export type Message = {
 /** The id of the mail. */
 id: number
 /** What the mail is about. */
-kind: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "account.reset" | "account.invited" | "account.confirm" | "test"
+kind: "order.confirmed" | "ticket.issued" | "order.pending" | "order.failed" | "order.refunded" | "order.links" | "ticket.transferred" | "ticket.returned" | "event.changed" | "event.cancelled" | "event.postponed" | "event.reminder" | "guests.message" | "account.reset" | "account.invited" | "account.confirm" | "test"
 /** What became of the mail. */
 state: "queued" | "sending" | "sent" | "captured" | "failed" | "suppressed" | "bounced" | "withdrawn" | "withheld"
 /** Whom it goes to; blank after the address was erased. */

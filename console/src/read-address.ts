@@ -9,3 +9,9 @@ export const text = (value: unknown) =>
 /** One of some words; undefined for any other. */
 export const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined =>
   known.find(one => one === value)
+
+/** A list and the query of its address, both in one address. */
+export const listNamed = (search: Record<string, unknown>) => ({
+  list: search['list'] === 'orders' ? ('orders' as const) : ('attendees' as const),
+  query: typeof search['query'] === 'string' ? search['query'].slice(0, 4000) : '',
+})

@@ -8,7 +8,7 @@ import {
 } from './interface/list-address.ts'
 import type { EventList } from './interface/queries.ts'
 import { meQuery } from './interface/queries.ts'
-import { oneOf, text, whole } from './read-address.ts'
+import { listNamed, oneOf, text, whole } from './read-address.ts'
 import { Missing } from './shell/missing.tsx'
 import { Shell } from './shell/shell.tsx'
 
@@ -18,6 +18,14 @@ const root = createRootRouteWithContext<Context>()({
   component: Shell,
   beforeLoad: ({ context }) => context.queries.ensureQueryData(meQuery),
   notFoundComponent: Missing,
+})
+
+/** A part of an address that is the number of a record. */
+const numbered = <Name extends string>(name: Name) => ({
+  parse: (params: Record<Name, string>) =>
+    ({ [name]: whole(params[name]) ?? 0 }) as Record<Name, number>,
+  stringify: (params: Record<Name, number>) =>
+    ({ [name]: String(params[name]) }) as Record<Name, string>,
 })
 
 const today = createRoute({
@@ -49,10 +57,7 @@ const newEvent = createRoute({
 const event = createRoute({
   getParentRoute: () => root,
   path: '/events/$event',
-  params: {
-    parse: params => ({ event: whole(params['event']) ?? 0 }),
-    stringify: ({ event }) => ({ event: String(event) }),
-  },
+  params: numbered('event'),
   component: lazyRouteComponent(() => import('./screens/events/one-event.tsx'), 'OneEvent'),
 })
 
@@ -104,10 +109,7 @@ const newTicket = createRoute({
 const ticket = createRoute({
   getParentRoute: () => event,
   path: '/tickets/$ticket',
-  params: {
-    parse: params => ({ ticket: whole(params['ticket']) ?? 0 }),
-    stringify: ({ ticket }) => ({ ticket: String(ticket) }),
-  },
+  params: numbered('ticket'),
   component: lazyRouteComponent(() => import('./screens/tickets/edit-ticket.tsx'), 'EditTicket'),
 })
 
@@ -129,10 +131,7 @@ const imports = createRoute({
 const oneImport = createRoute({
   getParentRoute: () => root,
   path: '/imports/$run',
-  params: {
-    parse: params => ({ run: whole(params['run']) ?? 0 }),
-    stringify: ({ run }) => ({ run: String(run) }),
-  },
+  params: numbered('run'),
   component: lazyRouteComponent(() => import('./screens/imports/one-import.tsx'), 'OneImport'),
 })
 
@@ -146,10 +145,7 @@ const orders = createRoute({
 const order = createRoute({
   getParentRoute: () => root,
   path: '/orders/$order',
-  params: {
-    parse: params => ({ order: whole(params['order']) ?? 0 }),
-    stringify: ({ order }) => ({ order: String(order) }),
-  },
+  params: numbered('order'),
   component: lazyRouteComponent(() => import('./screens/orders/order-page.tsx'), 'OrderPage'),
 })
 
@@ -228,10 +224,7 @@ const tills = createRoute({
 const till = createRoute({
   getParentRoute: () => root,
   path: '/tills/$till',
-  params: {
-    parse: params => ({ till: whole(params['till']) ?? 0 }),
-    stringify: ({ till }) => ({ till: String(till) }),
-  },
+  params: numbered('till'),
   component: lazyRouteComponent(() => import('./screens/desk/till.tsx'), 'TillScreen'),
 })
 
@@ -244,12 +237,19 @@ const runs = createRoute({
 const run = createRoute({
   getParentRoute: () => root,
   path: '/runs/$run',
-  params: {
-    parse: params => ({ run: whole(params['run']) ?? 0 }),
-    stringify: ({ run }) => ({ run: String(run) }),
-  },
+  params: numbered('run'),
   validateSearch: addressOf(['state', 'reason']),
   component: lazyRouteComponent(() => import('./screens/runs/run.tsx'), 'RunScreen'),
+})
+
+const message = createRoute({
+  getParentRoute: () => root,
+  path: '/message',
+  validateSearch: listNamed,
+  component: lazyRouteComponent(
+    () => import('./screens/runs/write-to-guests.tsx'),
+    'WriteToGuests',
+  ),
 })
 
 const mails = createRoute({
@@ -295,6 +295,7 @@ export const tree = root.addChildren([
   runs,
   run,
   door,
+  message,
   mails,
   settings,
   setUp,

@@ -125,3 +125,23 @@ test('an evening is called off with a dry run, the first three are done, and the
   )
   expect(rows).toEqual([{ refunded: 4 }])
 })
+
+test('a message is written to the people of a list, looked at, and sent to each address once', async () => {
+  const { ticket, event } = await anEvening()
+  await buy(app, ticket, { quantity: 2, way: 'cardprocessor' })
+  await visitSignedIn({ ...wide, bypassCSP: true }, async page => {
+    await page.goto(`/admin/attendees?filter.event=${event}`)
+    await page.getByRole('link', { name: 'Write to these' }).click()
+    await field(page, 'Subject').fill('Doors of {event}')
+    await field(page, 'Text').fill('Dear {name}, come early.')
+    await button(page, 'Show what would happen').click()
+    await page.getByText('Dry run of').waitFor()
+    await page.getByText('come early').last().waitFor()
+    expect(await look(page, 'message-dry-run')).toEqual([])
+    await button(page, /^Do all/).click()
+    await page.getByRole('heading', { name: /^Run/ }).waitFor()
+    await workRuns(app)
+    await page.getByText('It is done').waitFor()
+    expect(await look(page, 'message-run')).toEqual([])
+  })
+})

@@ -30,6 +30,7 @@ const open: Readonly<Record<SetName, readonly string[]>> = {
     '/fees',
     '/team',
     '/mails',
+    '/message',
     '/audit',
     ...['/edit', '/call-off', '/duplicate', '/tickets', '/tickets/new'].map(part => event + part),
   ],

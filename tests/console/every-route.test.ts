@@ -48,6 +48,7 @@ const seen: Readonly<Record<string, readonly string[]>> = {
   '/reports/entries': ['/reports/entries?kind=sale,fee'],
   '/fees': ['/fees'],
   '/team': ['/team', '/team?new=1'],
+  '/message': [`/message?list=attendees&query=filter.event%3D${made.event}`],
   '/mails': ['/mails'],
   '/settings': ['/settings'],
   '/set-up': ['/set-up'],

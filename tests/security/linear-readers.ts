@@ -44,7 +44,12 @@ import { readDeliveryReport } from '../../src/messaging/outbox/delivery-report.t
 import { addressHash, messageOfBounce, messageOfToken } from '../../src/messaging/outbox/rules.ts'
 import { textBox } from '../../src/messaging/tickets/text-box.ts'
 import { missingIn, printable, visualRuns } from '../../src/messaging/tickets/text-runs.ts'
-import { filled, paragraphsOf, problemsOf } from '../../src/messaging/wording/rules.ts'
+import {
+  filled,
+  paragraphsOf,
+  problemsOf,
+  problemWithBraces,
+} from '../../src/messaging/wording/rules.ts'
 import { coerce, decoded, splitList } from '../../src/platform/http/request/coerce.ts'
 import { encodingFor } from '../../src/platform/http/answer/encodings.ts'
 import { handlingOf } from '../../src/platform/http/request/handling.ts'
@@ -195,6 +200,7 @@ export const walked: Readonly<Record<string, Readonly<Record<string, Reader>>>> 
     filled: text => filled(text, { name: 'Ada' }),
     paragraphsOf,
     problemsOf: text => problemsOf('order.confirmed', { subject: text, intro: text }),
+    problemWithBraces: text => problemWithBraces(text, ['name']),
   },
   'platform/http/request/coerce.ts': {
     toInteger: text => coerce({ type: 'integer' }, text, true),

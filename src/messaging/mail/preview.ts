@@ -6,6 +6,9 @@ import type { OrderView } from './order-view.ts'
 /** The cause of a mail that is only looked at. No mail in the outbox has it. */
 export const previewCause = 'preview'
 
+/** What a preview has in place of the words that staff would write to guests. */
+export const exampleText = { subject: 'About {event}', body: 'Your words to guests stand here.' }
+
 export const isPreview = ({ cause }: Pick<MessageRow, 'cause'>): boolean => cause === previewCause
 
 /** The order in the state that this kind of mail is about, whatever state it has. */

@@ -12,6 +12,7 @@ import {
   placesGivenTo,
 } from '../../ticketing/attendees/lookup.holders.ts'
 import type { Deps } from '../deps.ts'
+import { findText } from '../guests/lookup.ts'
 import { isTheSame, lookedAtAgain, type AnnouncedEvent } from '../notices/rules.ts'
 import type { MessageRow } from '../outbox/lookup.ts'
 import { wasTold } from '../outbox/lookup.ts'
@@ -39,10 +40,11 @@ import {
 import { orderLinks, type OwnLinks, testMail } from './kinds/site.ts'
 import { ticketGivenAway, ticketTransferred } from './kinds/tickets.ts'
 import type { Letter, Withdrawn } from './letter.ts'
+import { letterToGuest } from './letter-to-guest.ts'
 import { type OrderView, orderView } from './order-view.ts'
 import { findRefundWords } from '../../shop/orders/settling/lookup.ts'
 import { nameInMail, withNameInMail } from './person-name.ts'
-import { eventFor, isPreview, orderFor } from './preview.ts'
+import { eventFor, exampleText, isPreview, orderFor } from './preview.ts'
 
 /** The most orders, and the most tickets, of which one mail has the links. */
 const linksMost = 50
@@ -76,6 +78,7 @@ const writers: Readonly<Record<MessageKind, Writer>> = {
   'event.cancelled': aboutEvent,
   'event.postponed': aboutEvent,
   'event.reminder': aboutEvent,
+  'guests.message': toGuest,
   'order.links': async (deps, message, { words }) =>
     orderLinks(await linksFor(deps, message), words, deps.siteSettings().name),
   'account.reset': aboutAccount,
@@ -215,6 +218,15 @@ async function toldBefore(deps: Deps, { details }: MessageRow, words: Words) {
     where: await venueLines(deps, told.venue_id),
     happening: told.happening,
   }
+}
+
+/** What a run of staff says, as it was kept when the run began. */
+async function toGuest(deps: Deps, message: MessageRow) {
+  const { run } = message.details
+  const text = isPreview(message)
+    ? exampleText
+    : await findText(deps.db, typeof run === 'number' ? run : 0, message.locale)
+  return text ? letterToGuest(deps, message, text) : { withdrawn: 'Its text is gone.' }
 }
 
 async function aboutAccount(

@@ -14,6 +14,7 @@ export const messageKinds = {
   'event.cancelled': { mayEnd: false },
   'event.postponed': { mayEnd: false },
   'event.reminder': { mayEnd: true },
+  'guests.message': { mayEnd: false },
   'account.reset': { mayEnd: false },
   'account.invited': { mayEnd: false },
   'account.confirm': { mayEnd: false },
@@ -39,6 +40,8 @@ type Queued = {
  * those to its holders, the desk and the notices of an event have their own. Null is a flow for this message alone.
  */
 export function flowOf({ kind, network, orderId, aboutKind, aboutId }: Queued): string | null {
+  // Behind whatever else waits: of a message to thousands one leaves while each other flow has its turn.
+  if (kind === 'guests.message') return 'messages to guests'
   const whom = toHolders.includes(kind) ? 'holders' : 'purchasers'
   if (network === '') return `desk, ${whom}`
   if (network) return `network ${network}, ${whom}`

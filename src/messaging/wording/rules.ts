@@ -38,7 +38,7 @@ export function problemsOf(
   { subject, intro }: Wording,
 ): Record<string, ParamProblem> {
   const problems = Object.entries({ subject, intro }).flatMap(([name, text]) => {
-    const problem = problemIn(text, placeholdersOf[kind])
+    const problem = problemWithBraces(text, placeholdersOf[kind])
     return problem ? [[name, problem]] : []
   })
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(subject)) problems.push(['subject', 'must be one line'])
@@ -48,7 +48,11 @@ export function problemsOf(
   return Object.fromEntries(problems.map(([name, message]) => [name, { message }]))
 }
 
-function problemIn(text: string, placeholders: readonly string[]): string | undefined {
+/** What is wrong with the braces of a text that may have these placeholders. */
+export function problemWithBraces(
+  text: string,
+  placeholders: readonly string[],
+): string | undefined {
   const inBraces = placeholders.map(name => `{${name}}`).join(', ')
   const unknown = [...text.matchAll(placeholder)].find(
     ([, name = '']) => !placeholders.includes(name),

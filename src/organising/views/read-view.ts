@@ -7,7 +7,13 @@ import { compileShape, readParameters, type Shape } from '../../platform/http/re
 import { allLists } from '../lists/all-lists.ts'
 import type { ListParameters } from '../lists/grammar.ts'
 import type { List } from '../lists/list.ts'
-import { addressOfList, readAddress, reachOfList, type Site } from '../lists/read-list.ts'
+import {
+  addressOfList,
+  type Reading,
+  readAddress,
+  reachOfList,
+  type Site,
+} from '../lists/read-list.ts'
 
 const shapes = new WeakMap<List, Shape>()
 
@@ -26,28 +32,28 @@ export const listNames = allLists.map(({ shape }) => shape.name)
 export const listNamed = (name: string): List | undefined =>
   allLists.find(({ shape }) => shape.name === name)
 
-type Reading = { caller: Caller; site: Site }
+type Reader = { caller: Caller; site: Site }
 
-/** Fails as the list would with this query: 400 for what it does not have, 403 for what the caller may not see. */
-export function demandReadable(list: List, query: string, { caller, site }: Reading): void {
+/** The list with this query as the caller reads it. Fails as the list would: 400 for what it does not have, 403 for what the caller may not see. */
+export function readQuery(list: List, query: string, { caller, site }: Reader): Reading {
   const shape = shapeOf(list)
   const sources = { path: {}, query: parseQuery(query), body: {}, bodyIsText: false }
   const unknown = unknownProblems(unknownFinder(shape)(sources))
   const { query: parameters } = readParameters(shape, sources, unknown)
-  readAddress(list, parameters as ListParameters, { caller, site })
+  return readAddress(list, parameters as ListParameters, { caller, site })
 }
 
 /** Whether the caller may open the view: whoever reads the list with all that its address names. */
 export function isReadable(
   { list: name, query }: { list: string; query: string },
-  { caller, site }: Reading,
+  { caller, site }: Reader,
 ): boolean {
   const list = listNamed(name)
   if (list === undefined) return false
   const reach = reachOfList(list.shape, caller)
   if (reach !== 'all' && reach.length === 0) return false
   try {
-    demandReadable(list, query, { caller, site })
+    readQuery(list, query, { caller, site })
     return true
   } catch (error) {
     if (error instanceof AppError) return false

@@ -4,7 +4,7 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { refuse } from '../../platform/http/access.ts'
 import type { Deps } from '../deps.ts'
 import { accessRightOf, siteOf } from '../lists/list-access.ts'
-import { demandReadable, isReadable, listNamed, queryIn } from './read-view.ts'
+import { isReadable, listNamed, queryIn, readQuery } from './read-view.ts'
 import { countViews, deleteView, findView, type SavedView, saveView } from './store.ts'
 
 /** A person has at most so many views. */
@@ -26,7 +26,7 @@ export async function keepView(
   const list = listNamed(name) ?? fail('rest_view_not_found')
   const query = queryIn(text)
   const reading = { caller, site: siteOf(deps) }
-  demandReadable(list, query, reading)
+  readQuery(list, query, reading)
   if (!isReadable({ list: name, query }, reading)) refuse(caller)
   if (draft.shared && !can(caller, accessRightOf(list))) refuse(caller, sharedByWhom)
   return transaction(deps.db, async tx => {

@@ -641,6 +641,13 @@ interface MerchantAccountsTable {
   connected_at: WithDefault<Timestamp>
 }
 
+interface MessageTextsTable {
+  run_id: number
+  locale: string
+  subject: string
+  body: string
+}
+
 interface MessagesTable {
   id: WithDefault<number>
   kind: string
@@ -1227,6 +1234,7 @@ export interface Database {
   mail_sender: MailSenderTable
   mail_texts: MailTextsTable
   merchant_accounts: MerchantAccountsTable
+  message_texts: MessageTextsTable
   messages: MessagesTable
   old_addresses: OldAddressesTable
   order_disputes: OrderDisputesTable

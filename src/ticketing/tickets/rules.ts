@@ -153,3 +153,19 @@ export function masked(value: unknown): unknown {
 }
 
 const isNumeric = (text: string) => /^\s*[+-]?(\d+(\.\d*)?|\.\d+)\s*$/.test(text)
+
+/** A ticket with what a change of many tickets looks at. Money in minor units; a null capacity is unlimited. */
+export type ChangeableTicket = {
+  id: number
+  event_id: number
+  name: string
+  provider: string
+  currency: string
+  price_minor: number
+  min_per_order: number
+  max_per_order: number
+  mode: string
+  capacity: number | null
+  /** Whether it has a reduced price, which a change of its price leaves as it is. */
+  is_reduced: boolean
+}

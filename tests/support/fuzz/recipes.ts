@@ -98,8 +98,17 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
       params: { id: userId, session_id: id },
     })),
     'POST /plans': fc
-      .constantFrom(...ids(world.events))
-      .map(event => ({ body: { kind: 'refunds', event } })),
+      .tuple(fc.constantFrom(...ids(world.events)), fc.boolean())
+      .map(([event, isMessage]) => ({
+        body: isMessage
+          ? {
+              kind: 'message',
+              list: 'attendees',
+              query: `filter.event=${event}`,
+              texts: [{ language: 'en', subject: 'Doors', body: 'Open at {when}.' }],
+            }
+          : { kind: 'refunds', event },
+      })),
     '/plans/:id': pick(world.plans, id => ({ params: { id } })),
     '/plans/:id/rows': pick(world.plans, id => ({ params: { id } })),
     'POST /runs': pick(world.plans, plan => ({ body: { plan } })),

@@ -8,6 +8,7 @@ import { Badges } from '../../pieces/badges.tsx'
 import { ButtonLink } from '../../pieces/button-link.tsx'
 import { Empty, Failed, Head, Waiting } from '../../pieces/page.tsx'
 import { ExportLinks } from '../../pieces/export-links.tsx'
+import { MessageLink } from '../runs/message-link.tsx'
 import { Panel } from '../../pieces/panel.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
 import { SearchField } from '../../pieces/search-field.tsx'
@@ -97,6 +98,7 @@ export function OrderListScreen() {
     <>
       <Head title="Orders">
         <ExportLinks list="orders" address={asked(address)} />
+        <MessageLink list="orders" address={asked(address)} />
       </Head>
       <div className="beside" data-open={open > 0}>
         <div>

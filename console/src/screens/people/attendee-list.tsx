@@ -10,6 +10,7 @@ import { useWrite } from '../../interface/writes.ts'
 import { Empty, Failed, Head, Waiting } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
 import { ExportLinks } from '../../pieces/export-links.tsx'
+import { MessageLink } from '../runs/message-link.tsx'
 import { SearchField } from '../../pieces/search-field.tsx'
 import { counted, instantWords } from '../../pieces/words.ts'
 import { State } from '../events/event-state.tsx'
@@ -127,6 +128,7 @@ export function AttendeeListScreen() {
     <>
       <Head title="People" above="Everybody with a place">
         <ExportLinks list="attendees" address={asked(address)} />
+        <MessageLink list="attendees" address={asked(address)} />
       </Head>
       <Group mb="md" align="end">
         <SearchField

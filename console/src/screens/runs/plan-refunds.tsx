@@ -1,16 +1,16 @@
 import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import type { Plan } from '@marquee-events/client'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { marquee } from '../../interface/marquee.ts'
 import { eventQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
-import { useWrite } from '../../interface/writes.ts'
 import { Problem, useFields } from '../../pieces/form.tsx'
 import { Card, Head } from '../../pieces/page.tsx'
 import { NotYours } from '../../shell/missing.tsx'
-import { counted, instantWords, moneyWords, plain } from '../../pieces/words.ts'
+import { plain } from '../../pieces/words.ts'
+import { DryRun } from './dry-run.tsx'
 
 const route = getRouteApi('/events/$event')
 
@@ -91,64 +91,6 @@ function Wish({ event, onPlan }: { event: number; onPlan: (plan: Plan) => void }
           <p className="soft small">This does nothing yet.</p>
         </Stack>
       </form>
-    </Card>
-  )
-}
-
-const acts = { do: 'refunded', by_hand: 'by hand', skip: 'left out' } as const
-
-function DryRun({ plan }: { plan: Plan }) {
-  const { summary } = plan
-  const navigate = useNavigate()
-  const start = useWrite({
-    write: (first: number | undefined) =>
-      marquee.startRun({ plan: plan.id, ...(first !== undefined && { first }) }),
-    changes: ['runs', 'orders'],
-    done: 'It has begun.',
-    after: ({ id }) => navigate({ to: '/runs/$run', params: { run: id } }),
-  })
-  const isIdle = summary.to_do + summary.by_hand === 0
-  return (
-    <Card title={`Dry run of ${counted(summary.rows, 'order')}`}>
-      <ul className="outcomes">
-        {summary.sums.map(one => (
-          <li key={`${one.action} ${one.reason} ${one.method} ${one.currency}`}>
-            <b>
-              {counted(one.rows, 'order')} {acts[one.action]}
-              {one.method !== null && one.action === 'do' && ` (${one.method})`}
-            </b>
-            <span>{one.amount !== null && moneyWords(one.amount, one.currency ?? undefined)}</span>
-            {one.because !== '' && <span className="soft small">{one.because}</span>}
-          </li>
-        ))}
-      </ul>
-      {summary.warnings.map(warning => (
-        <p key={warning} className="small" style={{ marginTop: 8 }}>
-          {warning}
-        </p>
-      ))}
-      <p className="soft small" style={{ margin: '12px 0' }}>
-        Good until {instantWords(plan.expires_at)}. If anything changes before, you are told the new
-        sums and nothing is done.
-      </p>
-      <Group>
-        <Button
-          variant="default"
-          disabled={isIdle}
-          loading={start.isPending}
-          onClick={() => start.mutate(3)}
-        >
-          Do the first three only
-        </Button>
-        <Button
-          color="bad"
-          disabled={isIdle}
-          loading={start.isPending}
-          onClick={() => start.mutate(undefined)}
-        >
-          Do all {summary.to_do + summary.by_hand}
-        </Button>
-      </Group>
     </Card>
   )
 }

@@ -1,5 +1,19 @@
 import type { Run } from '@marquee-events/client'
 
+/** What a row of a plan or run stands for. */
+export const subjectOf: Readonly<Record<Run['kind'], string>> = {
+  refunds: 'order',
+  message: 'guest',
+  tickets: 'ticket',
+}
+
+/** What a run does, as a head. */
+export const kindWords: Readonly<Record<Run['kind'], string>> = {
+  refunds: 'Money given back',
+  message: 'Message to guests',
+  tickets: 'Tickets changed',
+}
+
 export type Move = 'pause' | 'continue' | 'stop' | 'retry'
 
 const words: Readonly<Record<Run['state'], string>> = {

@@ -4,11 +4,12 @@ import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { marquee } from '../../interface/marquee.ts'
 import { runItemsQuery, runQuery } from '../../interface/desk-queries.ts'
+import { Changes } from './changes.tsx'
 import { useWrite } from '../../interface/writes.ts'
 import { Card, Head, Waiting } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
 import { counted, instantWords, moneyWords } from '../../pieces/words.ts'
-import { type Move, movesOf, stateWords } from './run-words.ts'
+import { kindWords, type Move, movesOf, stateWords, subjectOf } from './run-words.ts'
 
 const route = getRouteApi('/runs/$run')
 
@@ -19,7 +20,10 @@ export function RunScreen() {
   const { data: run } = useSuspenseQuery(runQuery(id))
   return (
     <>
-      <Head title={`Run ${id}`} above={`Begun ${instantWords(run.created_at)}`}>
+      <Head
+        title={`Run ${id}`}
+        above={`${kindWords[run.kind]}, begun ${instantWords(run.created_at)}`}
+      >
         {movesOf(run).map(move => (
           <MoveButton key={move} run={run} move={move} />
         ))}
@@ -29,10 +33,10 @@ export function RunScreen() {
         <Progress
           value={run.items === 0 ? 100 : (run.ended / run.items) * 100}
           size="xl"
-          aria-label="Orders with an outcome"
+          aria-label="Rows with an outcome"
         />
         <p className="soft small" style={{ marginTop: 6 }} role="status">
-          {run.ended} of {counted(run.items, 'order')}
+          {run.ended} of {counted(run.items, subjectOf[run.kind])}
         </p>
       </Card>
       <Card title="What became of them">
@@ -47,7 +51,7 @@ export function RunScreen() {
         </ul>
       </Card>
       <Control run={run} />
-      {state !== undefined && <Items run={id} state={state} reason={reason} />}
+      {state !== undefined && <Items run={run} state={state} reason={reason} />}
     </>
   )
 }
@@ -132,27 +136,39 @@ function Control({ run }: { run: Run }) {
   })
 }
 
-function Items({ run, state, reason }: { run: number; state: string; reason: string | undefined }) {
-  const list = useInfiniteQuery(runItemsQuery(run, { state, reason }))
+const heads: Readonly<Record<Run['kind'], string>> = {
+  refunds: 'Order',
+  message: 'Guest',
+  tickets: 'Ticket',
+}
+
+function Items({ run, state, reason }: { run: Run; state: string; reason: string | undefined }) {
+  const list = useInfiniteQuery(runItemsQuery(run.id, { state, reason }))
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? []
   if (list.isPending) return <Waiting lines={3} />
-  const columns: readonly Column<RunItem>[] = [
-    {
-      head: 'Order',
-      cell: ({ subject, name, because }) => (
-        <>
+  const isOfOrders = run.kind === 'refunds'
+  const who: Column<RunItem> = {
+    head: heads[run.kind],
+    cell: ({ subject, name, email, because, changes }) => (
+      <>
+        {isOfOrders ? (
           <Link to="/orders/$order" params={{ order: subject }}>
             {subject}
-          </Link>{' '}
-          {name}
-          {because !== '' && (
-            <span className="soft small" style={{ display: 'block' }}>
-              {because}
-            </span>
-          )}
-        </>
-      ),
-    },
+          </Link>
+        ) : (
+          (email ?? (run.kind === 'tickets' ? '' : subject))
+        )}{' '}
+        {name}
+        <Changes changes={changes} />
+        {because !== '' && (
+          <span className="soft small" style={{ display: 'block' }}>
+            {because}
+          </span>
+        )}
+      </>
+    ),
+  }
+  const money: readonly Column<RunItem>[] = [
     {
       head: 'Amount',
       right: true,
@@ -161,12 +177,17 @@ function Items({ run, state, reason }: { run: number; state: string; reason: str
     {
       head: 'Given',
       right: true,
-      cell: item => item.state === 'by_hand' && <Given run={run} item={item} />,
+      cell: item => item.state === 'by_hand' && <Given run={run.id} item={item} />,
     },
   ]
   return (
     <>
-      <Records label="Orders of the run" columns={columns} rows={rows} keyOf={({ n }) => n} />
+      <Records
+        label="Rows of the run"
+        columns={[who, ...(isOfOrders ? money : [])]}
+        rows={rows}
+        keyOf={({ n }) => n}
+      />
       {list.hasNextPage && (
         <Group mt="md">
           <Button variant="default" onClick={() => void list.fetchNextPage()}>

@@ -5,7 +5,7 @@ import { runsQuery } from '../../interface/desk-queries.ts'
 import { Empty, Head } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
 import { instantWords } from '../../pieces/words.ts'
-import { stateWords } from './run-words.ts'
+import { kindWords, stateWords } from './run-words.ts'
 
 const columns: readonly Column<RunOfList>[] = [
   {
@@ -16,6 +16,7 @@ const columns: readonly Column<RunOfList>[] = [
       </Link>
     ),
   },
+  { head: 'What', cell: ({ kind }) => kindWords[kind] },
   { head: 'Begun', cell: ({ created_at }) => instantWords(created_at) },
   { head: 'State', cell: ({ state }) => stateWords(state) },
 ]
@@ -25,10 +26,12 @@ export function Runs() {
   const { data: runs } = useSuspenseQuery(runsQuery)
   return (
     <>
-      <Head title="Runs" above="Refunds of whole events" />
+      <Head title="Runs" above="Wide acts, row by row" />
       {runs.length === 0 ? (
         <Empty title="No plan was run yet">
-          <p className="soft">An event that is called off plans its refunds, and runs them.</p>
+          <p className="soft">
+            An event that is called off plans its refunds; a list of people is written to.
+          </p>
         </Empty>
       ) : (
         <Records label="Runs" columns={columns} rows={runs} keyOf={({ id }) => id} />

@@ -84,6 +84,8 @@ export const mails: Readonly<Record<keyof typeof english, string>> = {
   'mail.reminder.subject': 'Bald: {event}',
   'mail.reminder.intro': 'Die Veranstaltung, für die Sie Tickets haben, beginnt bald.',
   'mail.reminder.end': 'Keine Erinnerungen mehr an diese Veranstaltung',
+  'mail.guests.order': 'Ihre Bestellung',
+  'mail.guests.ticket': 'Ihr Ticket',
   'mail.account.footer': 'Diese E-Mail kommt von {site}, wegen Ihres Kontos dort.',
   'mail.account.login': 'Anmeldename',
   'mail.account.reset.subject': 'Neues Passwort für {site}',

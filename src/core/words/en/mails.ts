@@ -79,6 +79,8 @@ export const mails = {
   'mail.reminder.subject': 'Soon: {event}',
   'mail.reminder.intro': 'The event that you have tickets for is coming up soon.',
   'mail.reminder.end': 'No more reminders about this event',
+  'mail.guests.order': 'Your order',
+  'mail.guests.ticket': 'Your ticket',
   'mail.account.footer': 'This mail was sent by {site} because of your account there.',
   'mail.account.login': 'Login',
   'mail.account.reset.subject': 'A new password for {site}',

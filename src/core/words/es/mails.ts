@@ -84,6 +84,8 @@ export const mails: Readonly<Record<keyof typeof english, string>> = {
   'mail.reminder.subject': 'Pronto: {event}',
   'mail.reminder.intro': 'El evento para el que tiene entradas empieza pronto.',
   'mail.reminder.end': 'No recibir más recordatorios de este evento',
+  'mail.guests.order': 'Su pedido',
+  'mail.guests.ticket': 'Su entrada',
   'mail.account.footer': 'Este mensaje lo envía {site} por su cuenta.',
   'mail.account.login': 'Nombre de usuario',
   'mail.account.reset.subject': 'Una contraseña nueva para {site}',

@@ -84,6 +84,8 @@ export const mails: Readonly<Record<keyof typeof english, string>> = {
   'mail.reminder.subject': 'Bientôt : {event}',
   'mail.reminder.intro': 'L’événement pour lequel vous avez des billets commence bientôt.',
   'mail.reminder.end': 'Ne plus recevoir de rappels pour cet événement',
+  'mail.guests.order': 'Votre commande',
+  'mail.guests.ticket': 'Votre billet',
   'mail.account.footer': 'Ce message vous est envoyé par {site} au sujet de votre compte.',
   'mail.account.login': 'Identifiant',
   'mail.account.reset.subject': 'Nouveau mot de passe pour {site}',

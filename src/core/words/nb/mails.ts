@@ -83,6 +83,8 @@ export const mails: Readonly<Record<keyof typeof english, string>> = {
   'mail.reminder.subject': 'Snart: {event}',
   'mail.reminder.intro': 'Arrangementet du har billetter til, begynner snart.',
   'mail.reminder.end': 'Ingen flere påminnelser om dette arrangementet',
+  'mail.guests.order': 'Bestillingen din',
+  'mail.guests.ticket': 'Billetten din',
   'mail.account.footer': 'Denne e-posten er sendt av {site} på grunn av kontoen din der.',
   'mail.account.login': 'Brukernavn',
   'mail.account.reset.subject': 'Nytt passord for {site}',

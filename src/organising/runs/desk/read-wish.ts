@@ -1,13 +1,19 @@
 import type { Static } from 'typebox'
 import { percentHundredths } from '../../../core/money.ts'
 import type { Problems } from '../../../platform/http/request/validation.ts'
+import { type GuestText, problemWithTexts } from '../../../messaging/guests/rules.ts'
+import { queryIn } from '../../views/read-view.ts'
+import type { MessageWish } from '../messages/rules.ts'
+import type { TicketsWish } from '../tickets/rules.ts'
 import type { RefundsWish } from '../refunds/rules.ts'
-import type { PlanRequest } from './schema.ts'
+import type { PlanRequest } from './schema.request.ts'
 
 export type PlanBody = Static<typeof PlanRequest>
 
 /** Which members each kind has beside `kind`. */
 const membersOf: Readonly<Record<PlanBody['kind'], readonly (keyof PlanBody)[]>> = {
+  message: ['list', 'query', 'texts'],
+  tickets: ['event', 'tickets', 'price', 'price_by', 'price_percent', 'capacity', 'max_per_order'],
   refunds: ['event', 'tickets', 'whom', 'give', 'keep', 'how', 'checked_in', 'reason', 'message'],
 }
 
@@ -18,7 +24,81 @@ export function planProblems(body: PlanBody): Problems {
   const problems: Problems = Object.fromEntries(
     foreign.map(name => [name, { message: `is not a member of a plan of the kind ${body.kind}.` }]),
   )
-  return { ...problems, ...refundsProblems(body) }
+  return { ...problems, ...problemsOf[body.kind](body) }
+}
+
+const problemsOf: Readonly<Record<PlanBody['kind'], (body: PlanBody) => Problems>> = {
+  message: messageProblems,
+  refunds: refundsProblems,
+  tickets: ticketsProblems,
+}
+
+const prices = ['price', 'price_by', 'price_percent'] as const
+
+function ticketsProblems(body: PlanBody): Problems {
+  const named = prices.filter(name => body[name] !== undefined)
+  const isIdle =
+    named.length === 0 && body.capacity === undefined && body.max_per_order === undefined
+  const percent = Number(body.price_percent ?? 0)
+  return {
+    ...(isIdle && {
+      price: {
+        message: 'is needed, or one of price_by, price_percent, capacity and max_per_order.',
+      },
+    }),
+    ...(percent < -100 && { price_percent: { message: 'must be -100 or more.' } }),
+    ...Object.fromEntries(
+      named.slice(1).map(name => [name, { message: `goes not together with ${named[0]}.` }]),
+    ),
+    ...(body.event === undefined &&
+      body.tickets === undefined && {
+        event: { message: 'is needed: the id of an event; or name the tickets.' },
+      }),
+  }
+}
+
+function ticketsWish(body: PlanBody): TicketsWish {
+  return {
+    event: body.event ?? null,
+    tickets: body.tickets,
+    price: body.price,
+    priceBy: body.price_by,
+    pricePercent: body.price_percent,
+    capacity: body.capacity,
+    maxPerOrder: body.max_per_order,
+  }
+}
+
+function messageProblems(body: PlanBody): Problems {
+  const texts = body.texts && problemWithTexts(textsOf(body))
+  return {
+    ...(body.list === undefined && { list: { message: 'is needed: attendees or orders.' } }),
+    ...(body.query === undefined && {
+      query: { message: 'is needed: the query of the list; empty for the whole list.' },
+    }),
+    ...(body.texts === undefined && { texts: { message: 'is needed: at least one text.' } }),
+    ...(texts && { texts }),
+  }
+}
+
+const textsOf = ({ texts = [] }: PlanBody): GuestText[] =>
+  texts.map(({ language, subject, body }) => ({ locale: language, subject: subject.trim(), body }))
+
+/** What was asked for, as the kind reads it again before the run. */
+export const wishOf = (body: PlanBody): unknown => wishes[body.kind](body)
+
+const wishes: Readonly<Record<PlanBody['kind'], (body: PlanBody) => unknown>> = {
+  message: messageWish,
+  refunds: refundsWish,
+  tickets: ticketsWish,
+}
+
+function messageWish(body: PlanBody): MessageWish {
+  return {
+    list: body.list ?? 'attendees',
+    query: queryIn(body.query ?? ''),
+    texts: textsOf(body),
+  }
 }
 
 function refundsProblems(body: PlanBody): Problems {
@@ -49,7 +129,7 @@ function keepProblems({ give, keep }: PlanBody): Problems {
 }
 
 /** What was asked for, with what counts unless it is said. */
-export function refundsWish(body: PlanBody): RefundsWish {
+function refundsWish(body: PlanBody): RefundsWish {
   return {
     event: body.event ?? 0,
     tickets: body.tickets,

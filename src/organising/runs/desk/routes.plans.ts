@@ -4,9 +4,10 @@ import { type Api, route } from '../../../platform/http/route.ts'
 import type { Deps } from '../../deps.ts'
 import { kindOf } from '../all-kinds.ts'
 import { findRunOfPlan } from '../record/store.ts'
-import { findPlan, listPlanRows } from '../record/store.plans.ts'
+import { findPlan, listPlanRows, type PlanRow } from '../record/store.plans.ts'
 import { makePlan } from '../working/make-plan.ts'
-import { planProblems, refundsWish } from './read-wish.ts'
+import { planProblems, wishOf } from './read-wish.ts'
+import { PlanRequest } from './schema.request.ts'
 import * as shapes from './schema.ts'
 import { planRowView, planView } from './view.ts'
 
@@ -30,6 +31,12 @@ async function planOf({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: number, cal
   return (await findPlan(db, id, { userId, now: clock.now() })) ?? fail('plan-not-found')
 }
 
+async function show(deps: Deps, plan: PlanRow, run: number | null) {
+  const about = { id: plan.id, wish: plan.wish, eventId: plan.event_id }
+  const previews = (await kindOf(plan.kind).preview?.(deps, about)) ?? []
+  return planView(plan, { run, root: deps.restRoot('admin'), previews })
+}
+
 function makingRoute(api: Api, deps: Deps) {
   route(api, {
     method: 'POST',
@@ -41,13 +48,13 @@ function makingRoute(api: Api, deps: Deps) {
       who: 'Callers with `orders.refund`, `tickets.write` or `mails.write`, by the kind of the plan.',
       when: ({ body, caller }) => canSomewhere(caller, kindOf(body.kind).right),
     },
-    body: shapes.PlanRequest,
+    body: PlanRequest,
     returns: shapes.PlanView,
     status: 201,
     check: async ({ body }) => planProblems(body),
     handle: async ({ body, caller }) => {
-      const plan = await makePlan(deps, caller, { kind: body.kind, wish: refundsWish(body) })
-      return planView(plan, { run: null, root: deps.restRoot('admin') })
+      const plan = await makePlan(deps, caller, { kind: body.kind, wish: wishOf(body) })
+      return show(deps, plan, null)
     },
   })
 }
@@ -66,7 +73,7 @@ function readingRoutes(api: Api, deps: Deps) {
     handle: async ({ params, caller }) => {
       const plan = await planOf(deps, params.id, caller)
       const run = await findRunOfPlan(deps.db, plan.id)
-      return planView(plan, { run: run?.id ?? null, root: deps.restRoot('admin') })
+      return show(deps, plan, run?.id ?? null)
     },
   })
   route(api, {
@@ -85,7 +92,7 @@ function readingRoutes(api: Api, deps: Deps) {
       const rows = await listPlanRows(deps.db, plan.id, { after, limit: limit + 1, ...narrowed })
       const page = rows.slice(0, limit)
       const ids = page.map(({ subject_id: subject }) => subject)
-      const labels = await kindOf(plan.kind).labels(deps.db, ids, caller)
+      const labels = await kindOf(plan.kind).labels(deps.db, ids, { caller, wish: plan.wish })
       return {
         rows: page.map(row => planRowView(row, labels.get(row.subject_id))),
         next: rows.length > limit ? (page.at(-1)?.n ?? null) : null,

@@ -106,7 +106,7 @@ function readingRoutes(api: Api, deps: Deps) {
       const rows = await listItems(deps.db, run.id, { after, limit: limit + 1, ...narrowed })
       const page = rows.slice(0, limit)
       const ids = page.map(({ subject_id: subject }) => subject)
-      const labels = await kindOf(run.kind).labels(deps.db, ids, caller)
+      const labels = await kindOf(run.kind).labels(deps.db, ids, { caller, wish: run.wish })
       return {
         items: page.map(item => itemView(item, labels.get(item.subject_id))),
         next: rows.length > limit ? (page.at(-1)?.n ?? null) : null,

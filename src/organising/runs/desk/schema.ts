@@ -7,16 +7,8 @@ import {
   orNull,
   said,
 } from '../../../platform/http/described/answer-shapes.ts'
-import {
-  count,
-  filledText,
-  id,
-  idList,
-  oneOf,
-  text,
-} from '../../../platform/http/described/params.ts'
+import { count, filledText, id, oneOf } from '../../../platform/http/described/params.ts'
 import { actions, itemStates, kindNames, runStates } from '../record/rules.ts'
-import { gives } from '../refunds/rules.ts'
 import { moves } from '../working/move-run.ts'
 
 export const PlanParams = Type.Object({ id: id({ description: 'The id of the plan.' }) })
@@ -33,55 +25,14 @@ export const MoveParams = Type.Object({
   }),
 })
 
-export const PlanRequest = Type.Object({
-  kind: oneOf([...kindNames], { description: 'What is planned; each kind has its own members.' }),
-  event: Type.Optional(id({ description: '`refunds`: the event whose places are given back.' })),
-  tickets: Type.Optional(
-    idList({
-      description: '`refunds`: only places of these tickets. Unless sent, of all of the event.',
-    }),
-  ),
-  whom: Type.Optional(
-    oneOf(['paid', 'unpaid'], {
-      description:
-        '`refunds`: `paid` (unless said) completed orders; `unpaid` orders that wait for their payment, which are given up.',
-    }),
-  ),
-  give: Type.Optional(
-    oneOf([...gives], {
-      description:
-        '`refunds`: `all` (unless said) places with their fees; `without_fees`; `keep_fixed` and `keep_percent` all but `keep`; `nothing`: the places end, and the money stays.',
-    }),
-  ),
-  keep: Type.Optional(
-    text({
-      pattern: '^\\d{1,9}(\\.\\d{1,4})?$',
-      description:
-        'With `keep_fixed` what is kept of each place, in the currency of the order; with `keep_percent` the per cent that are kept.',
-    }),
-  ),
-  how: Type.Optional(
-    oneOf(['paid', 'by_hand'], {
-      description:
-        '`refunds`: `paid` (unless said) at the provider, as it was paid, and by hand where that cannot be; `by_hand`: a list of sums for somebody to give back.',
-    }),
-  ),
-  checked_in: Type.Optional(
-    oneOf(['skip', 'include'], {
-      description:
-        '`refunds`: places that somebody came in with stay (`skip`, unless said), or are given back too.',
-    }),
-  ),
-  reason: Type.Optional(
-    text({ maxLength: 500, description: '`refunds`: why, for the history of the orders.' }),
-  ),
-  message: Type.Optional(
-    text({
-      maxLength: 2000,
-      description: '`refunds`: a word to the buyers, which the mail about each refund carries.',
-    }),
-  ),
-})
+const Preview = Type.Object(
+  {
+    language: said('The language.'),
+    subject: said('The subject of the mail.'),
+    body: said('Its text, without greeting and links.'),
+  },
+  { title: 'PlanPreview' },
+)
 
 const Sum = Type.Object(
   {
@@ -127,6 +78,10 @@ export const PlanView = Type.Object(
     run: orNull(Type.Integer(), 'The run that was begun with it; null for none.'),
     rows: said('The address of its rows.'),
     summary: PlanSummary,
+    previews: Type.Array(Preview, {
+      description:
+        '`message`: the mail in each language as its first guest would read it; empty for other kinds.',
+    }),
   },
   { title: 'Plan' },
 )
@@ -161,9 +116,11 @@ export const ItemsQuery = Type.Object({
 const subject = {
   n: countOf('Its number in the plan'),
   subject: Type.Integer({
-    description: 'The id of the order; of a plan for tickets, of the ticket.',
+    description:
+      'The id of the order; of a message to attendees, of the attendee; of a change of tickets, of the ticket.',
   }),
   name: Type.Optional(said('Who bought it, or what the ticket is called.')),
+  title: Type.Optional(said('Of a ticket the title of its event.')),
   email: Type.Optional(said('The address; needs `contacts.read`.')),
 }
 
@@ -172,6 +129,20 @@ const money = {
   currency: orNull(Type.String(), 'ISO 4217; null where no money is concerned.'),
   method: orNull(Type.String(), 'How the order was paid, or `by_hand`.'),
 }
+
+const changes = Type.Array(
+  Type.Object(
+    {
+      member: oneOf(['price', 'capacity', 'max_per_order'], {
+        description: 'What of the ticket is changed.',
+      }),
+      from: said('What it was when the plan was made.'),
+      to: said('What it becomes.'),
+    },
+    { title: 'PlannedTicketChange' },
+  ),
+  { description: '`tickets`: what is changed; empty for other kinds, and for what is left out.' },
+)
 
 const nextOf = (what: string) =>
   orNull(Type.Integer(), `The \`after\` of the next page of ${what}; null on the last.`)
@@ -187,6 +158,7 @@ export const PlanRows = Type.Object(
           }),
           reason: orNull(Type.String(), 'Why not, as a word.'),
           because: said('The same as a sentence; empty without a reason.'),
+          changes,
           ...money,
         },
         { title: 'PlannedRow' },
@@ -280,6 +252,7 @@ export const RunItems = Type.Object(
           state: oneOf([...itemStates], { description: 'What became of it.' }),
           reason: orNull(Type.String(), 'Why, as a word.'),
           because: said('The same as a sentence that says what to do; empty without a reason.'),
+          changes,
           ...money,
           refund: orNull(Type.Integer(), 'The refund of the order that gives the money back.'),
           ended_at: orNull(Type.String(), 'When it got its outcome.'),

@@ -1,9 +1,10 @@
 import { formatDecimal } from '../../../core/money.ts'
-import type { Label } from '../record/kinds.ts'
+import type { Label, PlanPreview } from '../record/kinds.ts'
 import { controlOf, type ItemState, type ItemSum } from '../record/rules.ts'
 import type { listItems, RunRow } from '../record/store.ts'
 import type { listPlanRows, PlanRow } from '../record/store.plans.ts'
 import { sentenceOf } from '../record/words.ts'
+import type { TicketDetail } from '../tickets/rules.ts'
 import { planSummaryView } from '../working/summary-view.ts'
 
 type Amount = { currency: string | null; amount_minor: number }
@@ -11,7 +12,10 @@ const amountOf = ({ currency, amount_minor: minor }: Amount) =>
   currency === null ? null : formatDecimal({ minor, currency })
 
 /** A plan; `root` is the address of the namespace. */
-export const planView = (plan: PlanRow, { run, root }: { run: number | null; root: string }) => ({
+export const planView = (
+  plan: PlanRow,
+  { run, root, previews }: { run: number | null; root: string; previews: readonly PlanPreview[] },
+) => ({
   id: plan.id,
   kind: plan.kind,
   event: plan.event_id,
@@ -20,7 +24,11 @@ export const planView = (plan: PlanRow, { run, root }: { run: number | null; roo
   run,
   rows: `${root}/plans/${plan.id}/rows`,
   summary: planSummaryView(plan.summary),
+  previews: [...previews],
 })
+
+/** What is changed of a ticket; other kinds have other details. */
+const changesIn = (detail: unknown) => [...((detail as Partial<TicketDetail>).changes ?? [])]
 
 type StoredRow = Awaited<ReturnType<typeof listPlanRows>>[number]
 
@@ -31,6 +39,7 @@ export const planRowView = (row: StoredRow, label: Label = {}) => ({
   action: row.action,
   reason: row.reason,
   because: sentenceOf(row.reason),
+  changes: changesIn(row.detail),
   amount: amountOf(row),
   currency: row.currency,
   method: row.method,
@@ -99,6 +108,7 @@ export function itemView(item: StoredItem, label: Label = {}) {
     state: bounced ? 'failed' : item.state,
     reason,
     because: sentenceOf(reason),
+    changes: changesIn(item.detail),
     amount: amountOf(item),
     currency: item.currency,
     method: item.method,

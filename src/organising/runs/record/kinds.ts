@@ -2,23 +2,7 @@ import type { Caller } from '../../../core/caller.ts'
 import type { Right } from '../../../core/rights.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../deps.ts'
-import type { Action, Ending, KindName } from './rules.ts'
-
-/** A record of a plan and what would be done to it. Money in minor units of the currency. */
-export type DraftRow = {
-  subjectId: number
-  action: Action
-  /** Why it is left out or done by hand, as a word of the kind. */
-  reason: string | null
-  amountMinor: number
-  currency: string | null
-  /** How the money goes back, or how a message is worded. */
-  method: string | null
-  /** Places, tickets or mails that the row is of. */
-  count: number
-  /** What the run needs to do exactly this; JSON without anything about a person. */
-  detail: object
-}
+import type { DraftRow, Ending, KindName } from './rules.ts'
 
 /** What a plan says that was made now. */
 export type Draft = {
@@ -54,8 +38,20 @@ export type RunKind = {
   /** Does one item, at most once however often it is called. What has to be known of a refused plan is thrown. */
   perform(deps: Deps, work: ItemWork): Promise<Ending>
   /** What stands beside the items of a page, by subject. */
-  labels(db: Db, subjects: readonly number[], caller: Caller): Promise<Map<number, Label>>
+  labels(
+    db: Db,
+    subjects: readonly number[],
+    reading: { caller: Caller; wish: unknown },
+  ): Promise<Map<number, Label>>
+  /** What the plan would write, as one of its rows would read it; kinds that write nothing have none. */
+  preview?(
+    deps: Deps,
+    plan: { id: number; wish: unknown; eventId: number | null },
+  ): Promise<PlanPreview[]>
 }
+
+/** What would be written in one language. */
+export type PlanPreview = { language: string; subject: string; body: string }
 
 /** What a person reads of a subject; members that the reader may not see are left out. */
 export type Label = { name?: string; email?: string; title?: string }

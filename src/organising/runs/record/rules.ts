@@ -1,10 +1,26 @@
 import { createHash } from 'node:crypto'
 
-export const kindNames = ['refunds'] as const
+export const kindNames = ['refunds', 'message', 'tickets'] as const
 export type KindName = (typeof kindNames)[number]
 
 export const actions = ['do', 'by_hand', 'skip'] as const
 export type Action = (typeof actions)[number]
+
+/** A record of a plan and what would be done to it. Money in minor units of the currency. */
+export type DraftRow = {
+  subjectId: number
+  action: Action
+  /** Why it is left out or done by hand, as a word of the kind. */
+  reason: string | null
+  amountMinor: number
+  currency: string | null
+  /** How the money goes back, or how a message is worded. */
+  method: string | null
+  /** Places, tickets or mails that the row is of. */
+  count: number
+  /** What the run needs to do exactly this; JSON without anything about a person. */
+  detail: object
+}
 
 export const itemStates = ['waiting', 'doing', 'done', 'failed', 'skipped', 'by_hand'] as const
 export type ItemState = (typeof itemStates)[number]

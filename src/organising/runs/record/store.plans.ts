@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { batchRows } from '../../../platform/db/batch-rows.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
-import type { DraftRow } from './kinds.ts'
-import type { Action, KindName, PlanSum } from './rules.ts'
+import type { Action, DraftRow, KindName, PlanSum } from './rules.ts'
 
 /** What the answer about a plan says; kept so that it says the same as long as the plan lasts. Money in minor units. */
 export type PlanSummary = {
@@ -84,7 +83,7 @@ export async function findPlan(db: Db, id: number, { userId, now }: { userId: nu
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return row && { ...row, kind: row.kind as KindName, summary: row.summary as PlanSummary }
+  return row && { ...row, summary: row.summary as PlanSummary }
 }
 
 export type PlanRow = NonNullable<Awaited<ReturnType<typeof findPlan>>>
@@ -108,6 +107,15 @@ export function listPlanRows(db: Db, planId: number, { after, limit, action, rea
     .orderBy('n')
     .limit(limit)
     .execute()
+}
+
+/** The first row that is done of each method. */
+export async function firstOfMethods(db: Db, planId: number) {
+  const { rows } = await sql<{ method: string | null; subject_id: number }>`
+    select distinct on (method) method, subject_id from plan_rows
+    where plan_id = ${planId} and action = 'do' order by method, n
+  `.execute(db)
+  return rows
 }
 
 /** Plans that ended are gone, with their rows. */

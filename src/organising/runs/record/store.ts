@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/db/database.ts'
-import type { ItemState, ItemSum, KindName, Streak } from './rules.ts'
+import type { ItemState, ItemSum, Streak } from './rules.ts'
 
 const columns = [
   'id',
@@ -21,9 +21,9 @@ const columns = [
 ] as const
 
 const selectRuns = (db: Db) => db.selectFrom('runs').select(columns)
-type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectRuns>['executeTakeFirst']>>>
-export type RunRow = Omit<Row, 'kind'> & { kind: KindName }
-const typed = (row: Row): RunRow => ({ ...row, kind: row.kind as KindName })
+export type RunRow = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof selectRuns>['executeTakeFirst']>>
+>
 
 export type NewRun = {
   planId: number
@@ -62,18 +62,16 @@ export async function insertRun(tx: Tx, run: NewRun): Promise<number | undefined
 }
 
 export async function findRun(db: Db, id: number): Promise<RunRow | undefined> {
-  const row = await selectRuns(db).where('id', '=', id).executeTakeFirst()
-  return row && typed(row)
+  return selectRuns(db).where('id', '=', id).executeTakeFirst()
 }
 
 export async function findRunOfPlan(db: Db, planId: number): Promise<RunRow | undefined> {
-  const row = await selectRuns(db).where('plan_id', '=', planId).executeTakeFirst()
-  return row && typed(row)
+  return selectRuns(db).where('plan_id', '=', planId).executeTakeFirst()
 }
 
 /** The latest runs first. */
 export async function listRuns(db: Db, limit: number): Promise<RunRow[]> {
-  return (await selectRuns(db).orderBy('id', 'desc').limit(limit).execute()).map(typed)
+  return selectRuns(db).orderBy('id', 'desc').limit(limit).execute()
 }
 
 /** Runs that are not over and do not rest. */
@@ -86,8 +84,7 @@ export async function openRuns(db: Db): Promise<number[]> {
 
 /** The run, locked: one process at a time takes items of it or changes its state. */
 export async function lockRun(tx: Tx, id: number): Promise<RunRow | undefined> {
-  const row = await selectRuns(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
-  return row && typed(row)
+  return selectRuns(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
 export type RunChange = Partial<
@@ -275,6 +272,7 @@ export function listItems(db: Db, runId: number, { after, limit, state, reason }
       'run_items.amount_minor',
       'run_items.currency',
       'run_items.method',
+      'run_items.detail',
       'run_items.refund_id',
       'run_items.ended_at',
       'refunds.state as refund_state',

@@ -8,7 +8,8 @@ import {
   surveyOrders,
 } from '../../../shop/orders/settling/lookup.survey.ts'
 import type { Deps } from '../../deps.ts'
-import type { Draft, DraftRow } from '../record/kinds.ts'
+import type { Draft } from '../record/kinds.ts'
+import type { DraftRow } from '../record/rules.ts'
 import { type JudgedOrder, judgeOrder, type RefundsWish } from './rules.ts'
 
 const ordersAtOnce = 200
