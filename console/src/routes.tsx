@@ -9,7 +9,7 @@ import {
   paymentParameters,
 } from './interface/list-address.ts'
 import type { EventList } from './interface/queries.ts'
-import { listNamed, oneOf, text, whole } from './read-address.ts'
+import { listNamed, oneOf, whole } from './read-address.ts'
 import { eventTree } from './routes.event.tsx'
 import { root } from './routes.parents.tsx'
 

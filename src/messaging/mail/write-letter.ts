@@ -106,19 +106,23 @@ async function aboutOrder(deps: Deps, message: MessageRow, { words }: Language) 
       return orderAsked(about, await missingOf(deps, message))
     case 'order.pending':
       return orderPending(about)
-    case 'order.failed': {
-      const { id, cart_id: cart } = view.order
-      return orderFailed(about, {
-        toldPending: await wasTold(deps.db, id, 'order.pending'),
-        orderedAnew: !isPreview(message) && cart !== null && (await cartWasOrdered(deps.db, cart)),
-      })
-    }
+    case 'order.failed':
+      return orderFailed(about, await failureOf(deps, message, view))
     case 'order.choice':
       return orderChoice(about, message)
     case 'order.refunded':
       return orderRefunded(about, await givenBack(deps, message))
     default:
       return orderConfirmed(about)
+  }
+}
+
+/** What a mail about a failed order must know of it. A preview is of one that was not ordered anew. */
+async function failureOf({ db }: Deps, message: MessageRow, { order }: OrderView) {
+  const { id, cart_id: cart } = order
+  return {
+    toldPending: await wasTold(db, id, 'order.pending'),
+    orderedAnew: !isPreview(message) && cart !== null && (await cartWasOrdered(db, cart)),
   }
 }
 

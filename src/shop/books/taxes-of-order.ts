@@ -28,14 +28,20 @@ function sumTaxes(entries: readonly Entry[], names: ReadonlyMap<string, string |
   for (const { kind, amountMinor, netMinor, taxMinor, taxBp: bp, taxCode: code } of entries) {
     if (!isOwed(kind) || bp === null || code === null) continue
     const key = keyOf(bp, code)
-    const before = sums.get(key)
-    sums.set(key, {
+    const nothing = {
       name: names.get(key) ?? '',
       code,
       bp,
-      grossMinor: (before?.grossMinor ?? 0) + amountMinor,
-      netMinor: (before?.netMinor ?? 0) + (netMinor ?? 0),
-      taxMinor: (before?.taxMinor ?? 0) + (taxMinor ?? 0),
+      grossMinor: 0,
+      netMinor: 0,
+      taxMinor: 0,
+    }
+    const before = sums.get(key) ?? nothing
+    sums.set(key, {
+      ...before,
+      grossMinor: before.grossMinor + amountMinor,
+      netMinor: before.netMinor + (netMinor ?? 0),
+      taxMinor: before.taxMinor + (taxMinor ?? 0),
     })
   }
   return [...sums.values()].toSorted((one, other) => other.bp - one.bp)

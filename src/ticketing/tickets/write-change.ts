@@ -56,14 +56,21 @@ export async function writeChange(
     ...(mode && { mode }),
     updated_at: now,
   })
-  if (limits.min_per_order !== current.min_per_order) {
-    await store.setMinPerOrder(own, id, limits.min_per_order)
-  }
-  if (draft.hidden !== undefined && draft.hidden !== current.hidden) {
-    await store.setHidden(own, id, draft.hidden)
-  }
+  await writeBeside(own, current, { minPerOrder: limits.min_per_order, hidden: draft.hidden })
   if (draft.feeIds) await additions.selectFees(tx, id, draft.feeIds)
   return saved(tx, id, event.id)
+}
+
+/** Writes what stands in tables of its own, because 0.1.0 reads rows of tickets whole. */
+async function writeBeside(
+  own: Parameters<typeof store.setHidden>[0],
+  current: store.TicketRow,
+  { minPerOrder, hidden = current.hidden }: { minPerOrder: number; hidden?: boolean | undefined },
+) {
+  if (minPerOrder !== current.min_per_order) {
+    await store.setMinPerOrder(own, current.id, minPerOrder)
+  }
+  if (hidden !== current.hidden) await store.setHidden(own, current.id, hidden)
 }
 
 /** Gives the stock its new capacity and mode; returns the ticket's mode. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { commerceRecipes } from './commerce.ts'
 import { deskRecipes } from './desk.ts'
 import type { KnownValues } from './values.ts'
 import type { World } from './world.ts'
@@ -299,35 +300,5 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
     'door-devices': world.doorDevices,
   }
   for (const [name, rows] of Object.entries(records)) all[`/${name}/:id`] = byId(rows)
-  for (const segment of ['cardprocessor', 'stripe']) {
-    all[`/commerce/${segment}/order`] = pick(world.carts, cart_hash => ({ body: { cart_hash } }))
-    all[`/commerce/${segment}/order/:order_id`] = pick(
-      world.cardOrders,
-      ({ payment_intent_id, cart_hash, client_secret }) => ({
-        params: { order_id: payment_intent_id },
-        body: { cart_hash, client_secret },
-      }),
-    )
-  }
-  for (const segment of ['cardprocessor', 'stripe']) {
-    all[`DELETE /commerce/${segment}/order/:order_id`] = pick(
-      world.givenUp.card,
-      ({ payment_intent_id, cart_hash }) => ({
-        params: { order_id: payment_intent_id },
-        body: { cart_hash },
-      }),
-    )
-  }
-  for (const segment of ['wallet', 'paypal']) {
-    all[`DELETE /commerce/${segment}/order/:order_id`] = pick(
-      world.givenUp.wallet,
-      ({ id, cart_hash }) => ({ params: { order_id: id }, body: { cart_hash } }),
-    )
-    all[`/commerce/${segment}/order`] = pick(world.carts, cart_hash => ({ body: { cart_hash } }))
-    all[`/commerce/${segment}/order/:order_id`] = pick(world.walletOrders, ({ id, cart_hash }) => ({
-      params: { order_id: id },
-      body: { cart_hash },
-    }))
-  }
-  return all
+  return { ...all, ...commerceRecipes(world, pick) }
 }

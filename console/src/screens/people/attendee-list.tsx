@@ -111,14 +111,18 @@ function CheckIn({ row }: { row: Row }) {
   )
 }
 
+/** A link of what waits opens somebody by `open=attendee.12`. */
+function openedIn(open = ''): number | undefined {
+  const [, id] = /^attendee\.(\d{1,15})$/.exec(open) ?? []
+  return id === undefined ? undefined : Number(id)
+}
+
 /** Who has a place. */
 export function AttendeeListScreen() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
   const { mayAnywhere } = useRights()
-  // A link of what waits opens somebody by `open=attendee.12`.
-  const [, named] = /^attendee\.(\d{1,15})$/.exec(address['open'] ?? '') ?? []
-  const correcting = named === undefined ? undefined : Number(named)
+  const correcting = openedIn(address['open'])
   const list = useInfiniteQuery(attendeesQuery(asked(address)))
   const rows = list.data?.pages.flatMap(page => page.rows) ?? []
   const count = list.data?.pages[0]?.count
