@@ -997,6 +997,12 @@ interface SingleNoncesTable {
   expires_at: Timestamp
 }
 
+interface SiteLogosTable {
+  digest: string
+  content: Buffer
+  created_at: Timestamp
+}
+
 interface SiteSettingsTable {
   name: string
   value: string
@@ -1256,6 +1262,7 @@ export interface Database {
   shared_pools: SharedPoolsTable
   sign_in_links: SignInLinksTable
   single_nonces: SingleNoncesTable
+  site_logos: SiteLogosTable
   site_settings: SiteSettingsTable
   suppressions: SuppressionsTable
   terms: TermsTable
