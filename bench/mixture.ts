@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { Pool } from 'pg'
+import { Client, Pool } from 'pg'
 import { openDatabase } from '../src/platform/db/database.ts'
 import { createPool } from '../src/platform/db/pool.ts'
 import { pseudoRandom } from './buying.ts'
@@ -62,6 +62,7 @@ export async function measureMixture(
     const bare = ceilingDraws(draws)
     const asked = [
       { name: 'nothing sold', orders: 0, ticketIds: [hot] },
+      { name: 'a stranger who asks every 100 ms', orders: 0, ticketIds: [hot], asks: 'select 1' },
       { name: '50 orders a second on one event', orders: 50, ticketIds: [hot] },
       { name: '500 orders a second on one event', orders: 500, ticketIds: [hot] },
       { name: '50 orders a second over 200 events', orders: 50, ticketIds },
@@ -75,6 +76,7 @@ export async function measureMixture(
       const sale = { ...place, ticketIds: one.ticketIds, orders: one.orders }
       const beside = { rate: 0, p50: 0, p99: 0 }
       const ours = { rate: 0, p50: 0, p99: 0, cost: 0, sold: 0, statuses: {} }
+      const stranger = 'asks' in one ? await aStranger(databaseUrl, one.asks ?? '') : undefined
       for (let round = 0; round < rounds; round += 1) {
         const bound = await read(loads.readers, { ...ceiling.place, draws: bare }, seconds)
         add(beside, bound)
@@ -93,6 +95,7 @@ export async function measureMixture(
         read(loads.readers, { ...place, draws, rate: ours.rate / 2 }, seconds),
         sell(loads.buyers, sale, seconds),
       ])
+      await stranger?.leave()
       if (beside.rate > most.rate) Object.assign(most, beside)
       figures.push({
         name: one.name,
@@ -128,9 +131,22 @@ function add(sum: { rate: number; p50: number; p99: number }, one: Outcome) {
   sum.p99 = Math.max(sum.p99, one.p99)
 }
 
+/** Monitoring, a script or a console: a connection of the same user that is no process of Marquee. */
+async function aStranger(databaseUrl: string, statement: string) {
+  const client = new Client({ connectionString: databaseUrl, application_name: 'monitoring' })
+  await client.connect()
+  const timer = setInterval(() => void client.query(statement), 100)
+  return {
+    leave: async () => {
+      clearInterval(timer)
+      await client.end()
+    },
+  }
+}
+
 type Reading = { host: string; port: number; draws: readonly Draw[]; rate?: number }
 
-const read = (load: Load, { draws, ...place }: Reading, seconds: number) =>
+export const read = (load: Load, { draws, ...place }: Reading, seconds: number) =>
   load.run({ ...place, connections: readers, seconds, scenario: { kind: 'mixture', draws } })
 
 type Sale = { host: string; port: number; ticketIds: readonly number[]; orders: number }
@@ -141,7 +157,7 @@ async function sell(load: Load, { ticketIds, orders, ...place }: Sale, seconds: 
   return load.run({ ...place, connections: buyers, seconds, scenario, rate: orders })
 }
 
-async function fill(databaseUrl: string) {
+export async function fill(databaseUrl: string) {
   const { pool, close } = await openDatabase({ databaseUrl, dataDir: '' })
   try {
     const { rows } = await pool.query<{ id: number }>('select id from users order by id limit 1')
@@ -157,7 +173,7 @@ const words =
   )
 
 /** The same requests in every run. */
-async function questions(server: Server, databaseUrl: string) {
+export async function questions(server: Server, databaseUrl: string) {
   const random = pseudoRandom(7)
   const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const { eventIds, venueIds, organizerIds } = await idsOf(databaseUrl)
@@ -211,7 +227,7 @@ async function idsOf(databaseUrl: string) {
 }
 
 /** The service's answer to every request, which the ceiling sends too. */
-async function answersTo(server: Server, draws: readonly Draw[]): Promise<string[]> {
+export async function answersTo(server: Server, draws: readonly Draw[]): Promise<string[]> {
   const bodies: string[] = []
   for (const where of draws.flatMap(({ paths }) => paths)) {
     bodies.push(await (await fetch(server.base + where)).text())
@@ -220,7 +236,7 @@ async function answersTo(server: Server, draws: readonly Draw[]): Promise<string
 }
 
 /** Addresses with the same shares, each naming the row with its answer. */
-function ceilingDraws(draws: readonly Draw[]): Draw[] {
+export function ceilingDraws(draws: readonly Draw[]): Draw[] {
   let id = 0
   const next = () => {
     id += 1
@@ -229,7 +245,7 @@ function ceilingDraws(draws: readonly Draw[]): Draw[] {
   return draws.map(draw => ({ ...draw, paths: draw.paths.map(next) }))
 }
 
-async function startCeiling(databaseUrl: string, bodies: readonly string[]) {
+export async function startCeiling(databaseUrl: string, bodies: readonly string[]) {
   const pool = new Pool({ connectionString: databaseUrl, max: 1 })
   await pool.query('create table answers (id integer primary key, body text not null)')
   for (const [index, body] of bodies.entries()) {

@@ -1,6 +1,6 @@
 /**
  * Measures the service, each figure beside a ceiling of the same run, and prints a table for docs/benchmarks.md:
- *   npm run bench [-- --embedded] [--only start,on-sale,paid,lone,sell-out,reads,pages,staff,search,mixture,door,starve,growth,moving-in] [--seconds 5] [--runs 3] [--json file]
+ *   npm run bench [-- --embedded] [--only start,on-sale,paid,lone,sell-out,reads,pages,staff,search,first,mixture,door,starve,growth,moving-in] [--seconds 5] [--runs 3] [--json file]
  * Starts PostgreSQL, the built server and the buyers by itself, each in its own process, and stops them. A part that
  * would begin after fifteen minutes is left out, and named. docs/benchmarks.md says what each figure is and is not.
  */
@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { orderCeiling } from './ceiling.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { measureDoor } from './door.ts'
+import { measureFirstReads } from './first-reads.ts'
 import { type Growth, growthLine, measureGrowth } from './growth.ts'
 import { attendeeGrowth } from './growth-attendees.ts'
 import { eventGrowth } from './growth-events.ts'
@@ -33,7 +34,7 @@ const { values } = parseArgs({
     only: {
       type: 'string',
       default:
-        'start,on-sale,paid,lone,sell-out,reads,pages,staff,search,mixture,door,starve,growth',
+        'start,on-sale,paid,lone,sell-out,reads,pages,staff,search,first,mixture,door,starve,growth',
     },
     seconds: { type: 'string', default: '5' },
     runs: { type: 'string', default: '3' },
@@ -193,6 +194,24 @@ const parts: Record<string, Part> = {
       row(`search among 100,000 events, ${name}`, `${whole(phrases)} phrases; ${spread}`)
     }
     results['search'] = measured
+  },
+
+  async first(settings, cluster) {
+    if (!cluster) return
+    const measured = await measureFirstReads(settings, cluster.database('ceiling_of'))
+    const { reads, fresh } = measured
+    for (const { kind, addresses, cost, ceilingCost, p50 } of reads) {
+      const ceiling = `the same bytes by one select ${whole(ceilingCost)} µs, ${times(cost / ceilingCost)}`
+      row(
+        `first read of ${kind}, ${whole(addresses)} addresses`,
+        `${whole(cost)} µs of the server, p50 ${p50.toFixed(1)} ms; ${ceiling}`,
+      )
+    }
+    row(
+      'mixture in the first five seconds of a process',
+      `${whole(fresh.rate)} a second; one select a request ${whole(fresh.ceiling)}; ${times(fresh.rate / fresh.ceiling)}`,
+    )
+    results['first'] = measured
   },
 
   async mixture(settings, cluster) {

@@ -10,6 +10,8 @@ export type Bar = {
   readonly short: string
   /** Undefined until it was counted. */
   readonly value: number | undefined
+  /** The figure in words, where the number alone is not enough. */
+  readonly label?: string
   /** A further figure, drawn as the frame that `value` fills. */
   readonly of?: number
   /** What is not over yet is hatched. */
@@ -99,7 +101,7 @@ function Columns({ bars, title }: { bars: readonly Bar[]; title: string }) {
         </pattern>
       </defs>
       <line x1="0" x2={width} y1={zero + 0.5} y2={zero + 0.5} className="axis" />
-      {bars.map(({ name, short, value = 0, of, isOpen }, at) => {
+      {bars.map(({ name, short, value = 0, label = value, of, isOpen }, at) => {
         const x = at * step + side
         return (
           <g key={name}>
@@ -128,7 +130,7 @@ function Columns({ bars, title }: { bars: readonly Bar[]; title: string }) {
                 x={at * step + step / 2}
                 y={zero - 6 - (value > 0 ? tall(value) : 0)}
               >
-                {value}
+                {label}
               </text>
             )}
             <text className="below" x={at * step + step / 2} y={height + 37}>
@@ -162,10 +164,10 @@ function Table({ title, each, counted, bars, to = '/attendees' }: Omit<Props, 'n
         </tr>
       </thead>
       <tbody>
-        {bars.map(({ name, value = 0, of, rows }) => (
+        {bars.map(({ name, value = 0, label = value, of, rows }) => (
           <tr key={name}>
             <td>{name}</td>
-            <td className="right">{value}</td>
+            <td className="right">{label}</td>
             {hasFrame && <td className="right">{of}</td>}
             <td className="right">
               <Link to={to} search={rows} aria-label={`Show the rows of ${name}`}>

@@ -17,14 +17,21 @@ type Props<Row> = {
   open?: number | string | undefined
   /** Whether these rows answer an earlier question, while the next one is being asked. */
   aged?: boolean
+  /** Whether each cell on a phone stands beside its head, because figures alone do not say what they are. */
+  labelled?: boolean
   foot?: ReactNode
 }
 
 /** A list of records: a table, and on a phone cards of the same cells in the same order. */
-export function Records<Row>({ label, columns, rows, keyOf, open, aged, foot }: Props<Row>) {
+export function Records<Row>(props: Props<Row>) {
+  const { label, columns, rows, keyOf, open, aged, labelled, foot } = props
   return (
     <Paper withBorder className={aged ? 'aged' : ''} style={{ overflow: 'hidden' }}>
-      <table className="records" aria-label={label} aria-busy={aged === true}>
+      <table
+        className={labelled ? 'records labelled' : 'records'}
+        aria-label={label}
+        aria-busy={aged === true}
+      >
         <thead>
           <tr>
             {columns.map(({ head, right }) => (
@@ -38,7 +45,7 @@ export function Records<Row>({ label, columns, rows, keyOf, open, aged, foot }: 
           {rows.map(row => (
             <tr key={keyOf(row)} data-open={open !== undefined && keyOf(row) === open}>
               {columns.map(({ head, cell, right }) => (
-                <td key={head} className={right ? 'right' : ''}>
+                <td key={head} className={right ? 'right' : ''} data-head={head}>
                   {cell(row)}
                 </td>
               ))}

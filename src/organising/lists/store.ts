@@ -124,12 +124,12 @@ async function wayOf(db: Db, source: Source): Promise<Way> {
   // A small table may be looked at row by row.
   const finding = isServed && sort.indexed ? indexed : [...indexed, everything(source)]
   if (finding.length === 0) return { driver: undefined, isServed }
-  const { least, found, rarest } = await leastOf(db, finding)
+  const { least, hits, rarest } = await leastOf(db, finding)
   const isInOrder = isServed && sort.usual && rarest?.inOrder === true
   const most = isInOrder ? sortedMost : rowsReadMost
   if (least <= most) return { driver: rarest, isServed }
   // Many rows of another table that may lead to a few of the list.
-  return { driver: undefined, isServed: isServed && found > most }
+  return { driver: undefined, isServed: isServed && hits > most }
 }
 
 /**
@@ -140,14 +140,14 @@ async function leastOf(db: Db, finding: readonly Condition[]) {
   const most = sql`limit ${rowsReadMost + 1}`
   const counted = (find: Sql | undefined) =>
     find ? sql`(select count(*)::int from (select from (${find}) f ${most}) c)` : sql`0`
-  const { rows } = await readByIndex(sql<{ found: number[]; through: number[] }>`
-    select array[${sql.join(finding.map(({ find }) => counted(find)))}] as found,
+  const { rows } = await readByIndex(sql<{ hits: number[]; through: number[] }>`
+    select array[${sql.join(finding.map(({ find }) => counted(find)))}] as hits,
       array[${sql.join(finding.map(({ through }) => counted(through)))}] as through`).execute(db)
-  const { found = [], through = [] } = rows[0] ?? {}
-  const read = found.map((count, at) => Math.max(count, through[at] ?? 0))
+  const { hits = [], through = [] } = rows[0] ?? {}
+  const read = hits.map((count, at) => Math.max(count, through[at] ?? 0))
   const least = Math.min(...read)
   const at = read.indexOf(least)
-  return { least, found: found[at] ?? 0, rarest: finding[at] }
+  return { least, hits: hits[at] ?? 0, rarest: finding[at] }
 }
 
 const everything = ({ id, from }: Source): Condition => ({

@@ -50,8 +50,10 @@ const columns: readonly Column<Event>[] = [
   },
 ]
 
-export const venueName = ({ venue }: Event) =>
-  Array.isArray(venue) ? 'No venue yet' : plain(venue.venue ?? '')
+export function venueName({ venue, attendance_mode: mode }: Event) {
+  if (!Array.isArray(venue)) return plain(venue.venue ?? '')
+  return mode === 'online' ? 'Online' : 'No venue yet'
+}
 
 const shows = [
   { value: 'coming', label: 'Coming' },

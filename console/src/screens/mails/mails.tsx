@@ -31,10 +31,10 @@ const kindWords = (kind: string) => kind.replace(/[._]/g, ' ')
 const columns: readonly Column<Message>[] = [
   {
     head: 'To',
-    cell: ({ recipient, subject, kind }) => (
+    cell: ({ recipient, subject }) => (
       <>
         <span className="strong">{recipient || 'erased'}</span>
-        <div className="soft small">{subject || kindWords(kind)}</div>
+        {subject !== '' && <div className="soft small">{subject}</div>}
       </>
     ),
   },
@@ -66,7 +66,7 @@ const columns: readonly Column<Message>[] = [
       return (
         <>
           <State colour={tone}>{word}</State>
-          {tone === 'bad' && <div className="small soft">{error ?? response}</div>}
+          {tone !== 'good' && <div className="small soft">{error ?? response}</div>}
         </>
       )
     },

@@ -27,8 +27,9 @@ const heads: Readonly<Record<string, string>> = {
   admitted: 'Came in',
 }
 
-export const headOf = (name: string): string =>
-  heads[name] ?? name.charAt(0).toUpperCase() + name.slice(1)
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+export const headOf = (name: string): string => heads[name] ?? capital(name)
 
 export const cellWords = (value: string, currency: string | null): string =>
   currency === null || !value.includes('.') ? value : moneyWords(value, currency)
@@ -52,8 +53,8 @@ export function merged(rows: readonly ReportRow[]): Line[] {
     const before = [...lines.values()].find(
       line => line.id.startsWith(`${id}|`) && (line.currency === null || currency === null),
     )
-    const words = [from && dayWords(from), name || key, simulated ? 'sandbox' : '']
-    const title = words.filter(word => word !== '').join(' · ') || (currency ?? '')
+    const words = [from && dayWords(from), name || key, simulated ? 'simulated payments' : '']
+    const title = capital(words.filter(word => word !== '').join(' · ')) || (currency ?? '')
     const line = before ?? { id: `${id}|${currency}${simulated}`, title, currency, cells: {} }
     lines.set(line.id, {
       ...line,
@@ -69,9 +70,21 @@ export const columnsOf = ({ totals }: Report): string[] => [
   ...new Set(totals.flatMap(({ cells }) => Object.keys(cells))),
 ]
 
+const barsWithWords = 6
+
+/** An amount above its column: whole where there is room, else without currency and fractions. */
+function figureWords(
+  value: number,
+  { isMoney, currency, isFew }: { isMoney: boolean; currency: string | null; isFew: boolean },
+): string {
+  if (!isMoney || currency === null) return String(value)
+  return isFew ? moneyWords(value, currency) : Math.round(value).toLocaleString('en')
+}
+
 /** The columns of the chart: one figure of one currency by day. What the sandbox simulated is left to the table. */
 export function dayBars({ rows, totals }: Report, cell: string): Bar[] {
   const real = totals.find(({ simulated }) => !simulated) ?? totals[0]
+  const isFew = new Set(rows.map(({ from }) => from)).size <= barsWithWords
   const bars = new Map<string, Bar>()
   for (const { from, cells, currency, simulated } of rows) {
     const figure = (cells as Record<string, Cell>)[cell]
@@ -80,7 +93,8 @@ export function dayBars({ rows, totals }: Report, cell: string): Bar[] {
     const value = Number(figure.value) + (before?.value ?? 0)
     const address = Object.fromEntries(new URL(figure.rows).searchParams)
     const name = dayWords(from)
-    bars.set(from, { name, short: from.slice(8), value, rows: before?.rows ?? address })
+    const label = figureWords(value, { isMoney: figure.value.includes('.'), currency, isFew })
+    bars.set(from, { name, short: from.slice(8), value, label, rows: before?.rows ?? address })
   }
   return [...bars.values()].slice(-31)
 }

@@ -96,14 +96,15 @@ function Table(props: { label: string; rows: Rows; columns: readonly string[]; i
   const { label, rows, columns, isAged } = props
   return (
     <>
-      <h2>{label}</h2>
+      <h2 className="over">{label}</h2>
       <Records
         label={label}
         aged={isAged}
+        labelled
         rows={rows}
         keyOf={({ id }) => id}
         columns={[
-          { head: 'Of', cell: ({ title }) => <span className="strong">{title}</span> },
+          { head: 'What', cell: ({ title }) => <span className="strong">{title}</span> },
           ...columns.map(name => ({
             head: headOf(name),
             right: true,
