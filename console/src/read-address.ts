@@ -2,10 +2,6 @@
 export const whole = (value: unknown, least = 1) =>
   Number.isSafeInteger(Number(value)) && Number(value) >= least ? Number(value) : undefined
 
-/** A text in an address, which a program may have written as a number. */
-export const text = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-
 /** One of some words; undefined for any other. */
 export const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined =>
   known.find(one => one === value)

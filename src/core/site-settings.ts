@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Locale } from './locale.ts'
 
 export type Logo = { readonly extension: 'svg' | 'png' | 'webp'; readonly content: Buffer }
@@ -30,7 +29,3 @@ export type SiteSettings = {
   /** Whether everybody who may give money back or let others in needs a second factor. */
   readonly secondFactor: 'optional' | 'required'
 }
-
-/** The name of the logo's file, which changes with its content. */
-export const logoName = ({ extension, content }: Logo): string =>
-  `logo-${createHash('sha256').update(content).digest('base64url').slice(0, 12)}.${extension}`

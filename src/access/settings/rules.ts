@@ -1,4 +1,5 @@
-import type { SiteSettings } from '../../core/site-settings.ts'
+import { createHash } from 'node:crypto'
+import type { Logo, SiteSettings } from '../../core/site-settings.ts'
 
 /** The settings that can be changed while the service runs, by their names on the wire, in the table and in here. */
 export const changeable = {
@@ -60,3 +61,7 @@ export const mayBeLogo = (content: Buffer): boolean =>
   logoTypes.some(begins =>
     begins.every(([at, bytes]) => content.toString('hex', at, at + bytes.length / 2) === bytes),
   )
+
+/** The name of the logo's file, which changes with its content. */
+export const logoName = ({ extension, content }: Logo): string =>
+  `logo-${createHash('sha256').update(content).digest('base64url').slice(0, 12)}.${extension}`

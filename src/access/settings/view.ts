@@ -1,8 +1,7 @@
-import { logoName } from '../../core/site-settings.ts'
 import type { Deps } from '../../deps.ts'
 import type { SiteSettings } from '../../core/site-settings.ts'
 import { fixedBy } from './read-settings.ts'
-import { changeable, fixableNames, warningsOf } from './rules.ts'
+import { changeable, fixableNames, logoName, warningsOf } from './rules.ts'
 
 /** The settings by their names on the wire, and which of them the environment decides. */
 export function settingsView(

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Logo, logoName } from '../../core/site-settings.ts'
+import { logoName } from '../../access/settings/rules.ts'
+import type { Logo } from '../../core/site-settings.ts'
 import type { Encoded } from '../../platform/http/answer/encodings.ts'
 
 type File = { readonly body: Buffer; readonly type: string }

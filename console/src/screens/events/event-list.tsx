@@ -77,7 +77,7 @@ export function EventListScreen() {
   const address = route.useSearch()
   const { page: _page, show: _show, ...asked } = address
   const isFiltered = Object.keys(asked).some(part => part !== 'search')
-  return isFiltered ? <FoundEvents address={asked as ListAddress} /> : <ShownEvents />
+  return isFiltered ? <FoundEvents address={asked} /> : <ShownEvents />
 }
 
 const moving = 'What is coming or past moves with the clock, and is always here.'

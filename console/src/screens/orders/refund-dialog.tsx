@@ -47,14 +47,7 @@ function RefundForm({ order, close }: Props) {
       close()
     },
     {
-      // What somebody else gave back meanwhile changes what is left, so the person looks again.
-      versioned: {
-        version: () => versionOf(`admin/v1/orders/${order.id}`),
-        load: async () => {
-          await ended(['orders'])
-          close()
-        },
-      },
+      versioned: asRead(order, () => ended(['orders']).then(close)),
       names: { attendees: 'places', lines: 'places' },
       check: draft => {
         const { lacks } = wantedOf(draft, order)
@@ -134,6 +127,12 @@ function RefundForm({ order, close }: Props) {
     </form>
   )
 }
+
+/** What somebody else gave back meanwhile changes what is left, so the person looks again. */
+const asRead = ({ id }: OrderPage, load: () => unknown) => ({
+  version: () => versionOf(`admin/v1/orders/${id}`),
+  load,
+})
 
 /** What the service says the refund would do; asked again shortly after the last change. */
 function usePreview(draft: RefundDraft, order: OrderPage) {

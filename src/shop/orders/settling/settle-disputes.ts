@@ -45,7 +45,7 @@ export async function settleDisputes(tx: Tx, orderId: number, told: readonly Dis
     const dispute = told.find(one => one.id === id)
     const news = disputeNews(recorded.get(id), dispute?.state)
     if (!news) {
-      if (dispute?.answerBy) await storeDeadline(tx, order.id, dispute)
+      await keepDeadline(tx, order.id, dispute)
       continue
     }
     recorded.set(id, news)
@@ -54,6 +54,11 @@ export async function settleDisputes(tx: Tx, orderId: number, told: readonly Dis
     if (news === 'lost' && hasPlaces) return reverse(tx, order)
   }
   if (recorded.size > 0 && hasPlaces) await setOrderStatus(tx, order.id, statusWith(recorded))
+}
+
+/** A later message may say when the provider wants an answer, though the dispute stands as it did. */
+async function keepDeadline(tx: Tx, orderId: number, dispute: DisputeNews | undefined) {
+  if (dispute?.answerBy) await storeDeadline(tx, orderId, dispute)
 }
 
 function wordsFor({ status }: OrderRow) {
