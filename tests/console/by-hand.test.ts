@@ -106,7 +106,7 @@ const tasks: Readonly<
       const { orderId } = await buy(app, made.freeTicket, { quantity: 1 })
       const { press, type, acts } = handsOn(page, way)
       await page.goto(`/admin/orders/${orderId}`)
-      await press(button(page, 'Correct the buyer'))
+      await press(button(page, 'Change the buyer'))
       await type(page.getByLabel('E-mail address'), `${way}@example.org`)
       await press(button(page, 'Save'))
       await page.getByText('Corrected.').waitFor()

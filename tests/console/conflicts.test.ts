@@ -56,7 +56,7 @@ test('the buyer of an order is corrected field by field when somebody else corre
   const { orderId } = await buy(app, made.ticket, { quantity: 1, way: 'cardprocessor' })
   await visitSignedIn(wide, async page => {
     await page.goto(`/admin/orders/${orderId}`)
-    await button(page, 'Correct the buyer').click()
+    await button(page, 'Change the buyer').click()
     await page.getByLabel('E-mail address').fill('mine@example.org')
     await other.correctOrder({ id: orderId, name: 'Ada King', email: 'theirs@example.org' })
     await button(page, 'Save').click()

@@ -10,7 +10,7 @@ type Props = { order: OrderPage; close: () => void }
 /** Corrects who bought: on the order, its places that were not passed on, and in mails that wait. */
 export function CorrectPurchaser(props: Props) {
   return (
-    <Dialog opened onClose={props.close} title="Correct the buyer">
+    <Dialog opened onClose={props.close} title="Change the buyer">
       <CorrectForm {...props} />
     </Dialog>
   )

@@ -78,7 +78,7 @@ function Actions({ order }: { order: OrderPage }) {
       )}
       {order.purchaser.email !== undefined && (
         <Button variant="default" onClick={correcting.open}>
-          Correct the buyer
+          Change the buyer
         </Button>
       )}
       {unpaid.has(order.status) && (
