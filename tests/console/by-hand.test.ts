@@ -107,7 +107,7 @@ const tasks: Readonly<
       const { press, type, acts } = handsOn(page, way)
       await page.goto(`/admin/orders/${orderId}`)
       await press(button(page, 'Change the buyer'))
-      await type(page.getByLabel('E-mail address'), `${way}@example.org`)
+      await type(page.getByRole('textbox', { name: 'E-mail address' }), `${way}@example.org`)
       await press(button(page, 'Save'))
       await page.getByText('Corrected.').waitFor()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
