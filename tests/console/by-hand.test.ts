@@ -100,25 +100,6 @@ const tasks: Readonly<
       return acts()
     },
   ],
-  'an address corrected, and the tickets sent again': [
-    5,
-    async (page, way) => {
-      const { orderId } = await buy(app, made.freeTicket, { quantity: 1 })
-      const { press, type, acts } = handsOn(page, way)
-      await page.goto(`/admin/orders/${orderId}`)
-      await press(button(page, 'Change the buyer'))
-      await type(page.getByRole('textbox', { name: 'E-mail address' }), `${way}@example.org`)
-      await press(button(page, 'Save'))
-      await page.getByText('Corrected.').waitFor()
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-      await press(button(page, 'Send again'))
-      await press(button(page, 'Send'))
-      await page.getByText('The mail waits to be sent.').waitFor()
-      const { messages } = await staff.listMessages({ order: orderId })
-      expect(messages.map(({ recipient }) => recipient)).toContain(`${way}@example.org`)
-      return acts()
-    },
-  ],
   'a list kept under a name': [
     4,
     async (page, way) => {
