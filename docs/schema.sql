@@ -1667,6 +1667,13 @@ CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.sing
 alter table single_nonces add constraint single_nonces_pkey PRIMARY KEY (hash);
 alter table single_nonces add constraint single_nonces_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
+create table site_logos (
+  digest text not null,
+  content bytea not null,
+  created_at timestamp with time zone not null
+);
+alter table site_logos add constraint site_logos_pkey PRIMARY KEY (digest);
+
 create table site_settings (
   name text not null,
   value text not null,

@@ -68,6 +68,8 @@ export const operations = {
   getAttendeeImport: 'GET admin/v1/attendee-imports/{id}',
   getSettings: 'GET admin/v1/settings',
   updateSettings: 'PATCH admin/v1/settings',
+  uploadLogo: 'POST admin/v1/settings/logo',
+  deleteLogo: 'DELETE admin/v1/settings/logo',
   listChanges: 'GET admin/v1/changes',
   moveAttendee: 'POST admin/v1/attendees/{id}/moves',
   previewAttendeeMove: 'POST admin/v1/attendees/{id}/moves/preview',
@@ -842,6 +844,10 @@ id: number
   updateSettings: { input: UpdateSettingsRequest & {
 "If-Match"?: string
 }; output: GetSettingsResponse }
+  /** Upload the logo of the site: PNG, JPEG or WebP, at most 2 MB. */
+  uploadLogo: { input: CreateImageRequest; output: GetSettingsResponse }
+  /** Take the logo of the site away. */
+  deleteLogo: { input: {}; output: GetSettingsResponse }
   /** List what happened after a cursor, in order; waits for more if asked to. */
   listChanges: { input: {
 /** The `cursor` of the answer before. Without it the list begins with the oldest change that is kept, with `latest` behind the newest. */
@@ -3723,8 +3729,12 @@ export type GetSettingsResponse = {
 name: string
 /** Colour of buttons and links as `#rrggbb`; empty for the usual one. */
 accent: string
+/** Address of the logo; empty without one. `POST /settings/logo` uploads one. */
+logo: string
 /** The language for people who ask for none of ours. */
 language: "en" | "de" | "nb" | "fr" | "es"
+/** Who sells: name, address and what the law asks for, in lines; on receipts and below mails about orders. */
+seller: string
 /** Address that mails come from; empty for `tickets@` and the host of the site. */
 sender: string
 /** Address of the terms of sale, which buyers have to accept; empty without terms. */
@@ -3744,7 +3754,7 @@ qr_content: "plain" | "signed" | "short"
 /** What should be thought of about settings that can be used. */
 warnings: (string)[]
 /** The settings that the environment of the service decides; they cannot be changed here. */
-fixed: ("name" | "accent" | "language" | "sender" | "terms_url" | "terms_version" | "imprint_url" | "privacy_url" | "second_factor" | "retention_days" | "qr_content")[]
+fixed: ("name" | "accent" | "language" | "seller" | "sender" | "terms_url" | "terms_version" | "imprint_url" | "privacy_url" | "second_factor" | "retention_days" | "qr_content" | "logo")[]
 }
 
 export type UpdateSettingsRequest = {
@@ -3754,6 +3764,8 @@ name?: string
 accent?: string
 /** The language for people who ask for none of ours. An empty text brings the usual value back. */
 language?: string
+/** Who sells: name, address and what the law asks for, in lines; on receipts and below mails about orders. An empty text brings the usual value back. */
+seller?: string
 /** Address that mails come from; empty for `tickets@` and the host of the site. An empty text brings the usual value back. */
 sender?: string
 /** Address of the terms of sale, which buyers have to accept; empty without terms. An empty text brings the usual value back. */

@@ -1,15 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import {
-  addressOf,
-  attendeeParameters,
-  bookParameters,
-  entryParameters,
-  eventParameters,
-  orderParameters,
-  paymentParameters,
-} from './interface/list-address.ts'
-import type { EventList } from './interface/queries.ts'
-import { listNamed, oneOf, whole } from './read-address.ts'
+import * as lists from './interface/list-address.ts'
+import { eventAddress } from './interface/event-address.ts'
+import { listNamed, whole } from './read-address.ts'
 import { eventTree } from './routes.event.tsx'
 import { root } from './routes.parents.tsx'
 
@@ -27,21 +19,10 @@ const today = createRoute({
   component: lazyRouteComponent(() => import('./screens/today/today.tsx'), 'Today'),
 })
 
-/** What the screen of events shows, or the filters of a list, as views have them. */
-type EventAddress = Partial<EventList> &
-  Readonly<Record<`filter.${string}`, string>> & { sort?: string; columns?: string; open?: string }
-
 const events = createRoute({
   getParentRoute: () => root,
   path: '/events',
-  validateSearch: (search: Record<string, unknown>): EventAddress => ({
-    ...addressOf(eventParameters)(search),
-    ...(whole(search['page'], 2) && { page: whole(search['page'], 2) ?? 1 }),
-    ...(search['show'] !== 'coming' &&
-      oneOf(['past', 'drafts', 'all'], search['show']) && {
-        show: oneOf(['past', 'drafts', 'all'], search['show']) ?? 'all',
-      }),
-  }),
+  validateSearch: eventAddress,
   component: lazyRouteComponent(() => import('./screens/events/event-list.tsx'), 'EventListScreen'),
 })
 
@@ -67,7 +48,7 @@ const oneImport = createRoute({
 const orders = createRoute({
   getParentRoute: () => root,
   path: '/orders',
-  validateSearch: addressOf(orderParameters),
+  validateSearch: lists.addressOf(lists.orderParameters),
   component: lazyRouteComponent(() => import('./screens/orders/order-list.tsx'), 'OrderListScreen'),
 })
 
@@ -81,7 +62,7 @@ const order = createRoute({
 const attendees = createRoute({
   getParentRoute: () => root,
   path: '/attendees',
-  validateSearch: addressOf(attendeeParameters),
+  validateSearch: lists.addressOf(lists.attendeeParameters),
   component: lazyRouteComponent(
     () => import('./screens/people/attendee-list.tsx'),
     'AttendeeListScreen',
@@ -97,77 +78,77 @@ const account = createRoute({
 const coupons = createRoute({
   getParentRoute: () => root,
   path: '/coupons',
-  validateSearch: addressOf(['new', 'search']),
+  validateSearch: lists.addressOf(['new', 'search']),
   component: lazyRouteComponent(() => import('./screens/coupons/coupons.tsx'), 'Coupons'),
 })
 
 const reports = createRoute({
   getParentRoute: () => root,
   path: '/reports',
-  validateSearch: addressOf(['report', 'by', 'from', 'to', 'event']),
+  validateSearch: lists.addressOf(['report', 'by', 'from', 'to', 'event']),
   component: lazyRouteComponent(() => import('./screens/reports/reports.tsx'), 'Reports'),
 })
 
 const reportEntries = createRoute({
   getParentRoute: () => root,
   path: '/reports/entries',
-  validateSearch: addressOf(entryParameters),
+  validateSearch: lists.addressOf(lists.entryParameters),
   component: lazyRouteComponent(() => import('./screens/reports/entries.tsx'), 'Entries'),
 })
 
 const payments = createRoute({
   getParentRoute: () => root,
   path: '/payments',
-  validateSearch: addressOf(paymentParameters),
+  validateSearch: lists.addressOf(lists.paymentParameters),
   component: lazyRouteComponent(() => import('./screens/reports/money-list.tsx'), 'Payments'),
 })
 
 const books = createRoute({
   getParentRoute: () => root,
   path: '/books',
-  validateSearch: addressOf(bookParameters),
+  validateSearch: lists.addressOf(lists.bookParameters),
   component: lazyRouteComponent(() => import('./screens/reports/money-list.tsx'), 'Books'),
 })
 
 const fees = createRoute({
   getParentRoute: () => root,
   path: '/fees',
-  validateSearch: addressOf(['new']),
+  validateSearch: lists.addressOf(['new']),
   component: lazyRouteComponent(() => import('./screens/fees/fees.tsx'), 'Fees'),
 })
 
 const taxes = createRoute({
   getParentRoute: () => root,
   path: '/taxes',
-  validateSearch: addressOf(['new']),
+  validateSearch: lists.addressOf(['new']),
   component: lazyRouteComponent(() => import('./screens/taxes/taxes.tsx'), 'Taxes'),
 })
 
 const team = createRoute({
   getParentRoute: () => root,
   path: '/team',
-  validateSearch: addressOf(['new']),
+  validateSearch: lists.addressOf(['new']),
   component: lazyRouteComponent(() => import('./screens/team/team.tsx'), 'Team'),
 })
 
 const door = createRoute({
   getParentRoute: () => root,
   path: '/door',
-  validateSearch: addressOf(['new', 'event']),
+  validateSearch: lists.addressOf(['new', 'event']),
   component: lazyRouteComponent(() => import('./screens/door/door-devices.tsx'), 'DoorDevices'),
 })
 
 const desk = createRoute({
   getParentRoute: () => root,
   path: '/desk',
-  validateSearch: addressOf(['event']),
+  validateSearch: lists.addressOf(['event']),
   component: lazyRouteComponent(() => import('./screens/desk/desk.tsx'), 'DeskScreen'),
 })
 
 const tills = createRoute({
   getParentRoute: () => root,
   path: '/tills',
-  validateSearch: addressOf(['new']),
+  validateSearch: lists.addressOf(['new']),
   component: lazyRouteComponent(() => import('./screens/desk/tills.tsx'), 'Tills'),
 })
 
@@ -188,7 +169,7 @@ const run = createRoute({
   getParentRoute: () => root,
   path: '/runs/$run',
   params: numbered('run'),
-  validateSearch: addressOf(['state', 'reason']),
+  validateSearch: lists.addressOf(['state', 'reason']),
   component: lazyRouteComponent(() => import('./screens/runs/run.tsx'), 'RunScreen'),
 })
 
@@ -205,7 +186,7 @@ const message = createRoute({
 const mails = createRoute({
   getParentRoute: () => root,
   path: '/mails',
-  validateSearch: addressOf(['state']),
+  validateSearch: lists.addressOf(['state']),
   component: lazyRouteComponent(() => import('./screens/mails/mails.tsx'), 'Mails'),
 })
 
@@ -224,7 +205,7 @@ const setUp = createRoute({
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
-  validateSearch: addressOf(['record', 'record_id', 'since']),
+  validateSearch: lists.addressOf(['record', 'record_id', 'since']),
   component: lazyRouteComponent(() => import('./screens/audit/audit.tsx'), 'Audit'),
 })
 

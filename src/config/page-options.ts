@@ -1,5 +1,6 @@
 import {
   colour,
+  lines,
   locale,
   oneOf,
   onOff,
@@ -28,6 +29,12 @@ export const pageOptions = {
     env: 'SITE_LOGO',
     doc: 'File of the logo on the pages (SVG, PNG or WebP); shown 32 pixels high beside the name.',
     parse: pictureFile,
+    fallback: '',
+  }),
+  seller: option({
+    env: 'SELLER',
+    doc: 'Who sells: name, address and what the law asks for, with line breaks between. On receipts, and below mails about orders.',
+    parse: lines,
     fallback: '',
   }),
   siteLanguage: option({

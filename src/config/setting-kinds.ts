@@ -28,6 +28,18 @@ export const option = <T>(definition: Option<T>) => definition
 const refuse = (reason: string) => new Problem(reason)
 
 export const text = (value: string) => value
+/** A few lines of plain text, without blanks at their ends and without empty lines around them. */
+export const lines = (value: string) => {
+  const own = value.split(/\r?\n/).map(line => line.trim())
+  if (own.join('').length > 500 || own.length > 12)
+    return refuse('must be at most 12 lines of 500 characters together')
+  return /[\p{Cc}]/u.test(own.join(''))
+    ? refuse('must be plain text')
+    : own
+        .join('\n')
+        .replace(/\n{2,}/g, '\n')
+        .trim()
+}
 export const wholeNumber = (least: number, most: number) => (value: string) =>
   /^\d{1,9}$/.test(value) && +value >= least && +value <= most
     ? +value

@@ -1,12 +1,16 @@
 import type { Locale } from './locale.ts'
 
+export type Logo = { readonly extension: 'svg' | 'png' | 'webp'; readonly content: Buffer }
+
 /** What a site says of itself on pages, in mails and on paper. Times and money are not among it. */
 export type SiteSettings = {
   readonly name: string
   /** Colour of buttons and links as `#rrggbb`; empty for ours. */
   readonly accent: string
-  /** File of the logo; empty without one. */
-  readonly logo: string
+  /** The logo; undefined without one. */
+  readonly logo: Logo | undefined
+  /** Who sells: name, address and what the law asks for, in lines; empty where the organizers of the events say it. */
+  readonly seller: string
   /** For people who ask for none of our languages. */
   readonly language: Locale
   /** Address that mails come from; empty for `tickets@` and the host of the site. */

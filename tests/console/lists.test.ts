@@ -157,8 +157,9 @@ test('Today says on a phone what waits, and each entry leads to where it is solv
     await page.goto('/admin')
     const rest = waiting.getByRole('listitem').filter({ hasText: 'nearly sold out' })
     await rest.getByRole('link', { name: 'Tonight of all nights' }).first().tap()
-    await page.getByLabel('Name').waitFor()
-    expect(await page.getByLabel('Name').inputValue()).toBe('Last one')
+    const name = page.getByRole('textbox', { name: 'Name' })
+    await name.waitFor()
+    expect(await name.inputValue()).toBe('Last one')
     await sql`update order_disputes set state = 'won' where order_id = ${made.order}`.execute(
       app.db,
     )

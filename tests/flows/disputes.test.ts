@@ -237,6 +237,46 @@ test('a wallet payment whose dispute was won is blocked by the next one, and rev
   expect(await stockOf(app, ticketId)).toEqual({ held: 0, sold: 0 })
 })
 
+test('a wallet asks about a payment with a deadline, which a later message moves, until it asks no more', async () => {
+  const { cart_hash } = await aFilledCart(app)
+  const { json } = await order(app, 'wallet', cart_hash)
+  wallet.approve(json.id)
+  await tell(app, `wallet/order/${json.id}`, { cart_hash })
+  const [capture] = wallet.order(json.id).purchase_units[0].payments?.captures ?? []
+  wallet.webhooks.drop()
+  const told = async (type: string, more: object) => {
+    const disputed_transactions = [{ seller_transaction_id: capture?.id }]
+    wallet.announce(`CUSTOMER.DISPUTE.${type}`, {
+      dispute_id: 'PP-D-7',
+      disputed_transactions,
+      ...more,
+    })
+    await wallet.webhooks.deliver(walletMessages)
+    const { json: waiting } = await app.admin('GET', '/attention', { as: 'administrator' })
+    const own = waiting.entries.filter(
+      (entry: { kind: string; order: number }) =>
+        entry.kind === 'dispute' && entry.order === json.order_id,
+    )
+    return own.map(({ deadline }: { deadline: string | null }) => deadline)
+  }
+  const first = '2026-12-01T08:00:00.000Z'
+  const later = '2026-12-11T08:00:00.000Z'
+  const due = (at: string) => ({ seller_response_due_date: at })
+  expect(await told('CREATED', due(first))).toEqual([first])
+  expect(await admits(json.order_id)).toBe(true)
+  expect(await told('UPDATED', due(later))).toEqual([later])
+  // The money is held back: the same dispute, and its deadline stays.
+  if (capture)
+    Object.assign(capture, { status: 'PENDING', status_details: { reason: 'BUYER_COMPLAINT' } })
+  expect(await told('UPDATED', { status: 'UNDER_REVIEW' })).toEqual([later])
+  expect(await admits(json.order_id)).toBe(false)
+  expect(await told('UPDATED', due(first))).toEqual([first])
+  if (capture) Object.assign(capture, { status: 'COMPLETED', status_details: undefined })
+  const outcome = { dispute_outcome: { outcome_code: 'RESOLVED_SELLER_FAVOUR' } }
+  expect(await told('RESOLVED', outcome)).toEqual([])
+  expect(await admits(json.order_id)).toBe(true)
+})
+
 test('an order is compared with its provider an hour after each step of a dispute, however old it is', async () => {
   const { id, intent } = await paid()
   const dispute = card.dispute(intent)

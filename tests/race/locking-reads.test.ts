@@ -83,6 +83,8 @@ const withoutCase: Record<string, string> = {
   'shop/box-office/store.ts#closeTillRow':
     'writes one row by its key, which the same transaction has locked',
   'organising/views/store.ts#countViews': 'locks one row by its key',
+  'shop/orders/settling/store.ts#storeDeadline':
+    'writes one row by its key, under the lock of its order',
   'platform/facts/store.ts#deleteFacts': 'the next round deletes what this one missed',
   'platform/facts/store.ts#demandSequencer': 'locks one row by its key',
   'platform/facts/store.ts#lockPosition': 'locks one row by its key, or passes over it',

@@ -2,6 +2,7 @@ import { type TOTP, URI } from 'otpauth'
 import type { Ask } from './example-recorder.ts'
 import { browser, somePassword } from './browser.ts'
 import { deliver } from './mailbox.ts'
+import { picture } from './picture-server.ts'
 import { addressHash } from '../../src/messaging/outbox/rules.ts'
 import type { TestApp } from './start-app.ts'
 
@@ -153,6 +154,11 @@ async function mailStory(ask: Asking, app: TestApp) {
   await ask('deleteMailText', { path: mail })
   await ask('updateSettings', { body: { name: 'City Theatre', accent: '#0b4f8a' } })
   await ask('getSettings')
+  await ask('uploadLogo', {
+    body: await picture(160, 40),
+    headers: { 'content-type': 'image/png' },
+  })
+  await ask('deleteLogo')
   await plantImport(app)
   await ask('listImports')
   await ask('getImport', { path: { id: 1 } })

@@ -170,6 +170,8 @@ export const mayCall: Record<string, readonly Who[]> = {
   'admin DELETE /views/:id': [...desk, 'editor', 'key:events', 'key:site'],
   'admin GET /settings': site,
   'admin PATCH /settings': site,
+  'admin POST /settings/logo': site,
+  'admin DELETE /settings/logo': site,
   'admin GET /mail-texts': site,
   'admin PUT /mail-texts/:kind/:locale': site,
   'admin DELETE /mail-texts/:kind/:locale': site,

@@ -92,6 +92,23 @@ export async function uploadPicture(
   return body
 }
 
+/** Uploads the logo of the site, which is a file, too. */
+export async function uploadLogo(file: File): Promise<void> {
+  const headers = { 'content-type': file.type, accept: 'application/json' }
+  const answer = await sendAsPerson(`${site.api}/admin/v1/settings/logo`, {
+    method: 'POST',
+    headers,
+    body: file,
+  })
+  if (answer.ok) return
+  const told = (await answer.json()) as {
+    message?: string
+    data?: { params?: Record<string, string> }
+  }
+  const problems = Object.values(told.data?.params ?? {}).join(' ')
+  throw new Error(problems || told.message || `The service answered ${answer.status}.`)
+}
+
 /** Sends a list of attendees from another system: asks what it would do, or does it. */
 export async function sendAttendeeList<R>(
   event: number,

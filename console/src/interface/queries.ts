@@ -112,7 +112,17 @@ export const ordersQuery = (address: ListAddress, money: boolean) =>
 export const orderQuery = (id: number) =>
   queryOptions({
     queryKey: ['orders', id],
-    queryFn: ({ signal }) => marquee.getOrder({ id }, { signal }),
+    queryFn: ({ signal }) => marquee.getOrderPage({ id }, { signal }),
+  })
+
+/** What happened to an order, the newest first, page after page. */
+export const timelineQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['orders', id, 'timeline'],
+    initialPageParam: '',
+    queryFn: ({ signal, pageParam: before }) =>
+      marquee.listOrderTimeline({ id, limit: 30, ...(before !== '' && { before }) }, { signal }),
+    getNextPageParam: ({ next }) => next,
   })
 
 /** Attendees as the address of their list asks for them, page after page. */

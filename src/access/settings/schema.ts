@@ -2,13 +2,16 @@ import { Type } from 'typebox'
 import { locales } from '../../core/locale.ts'
 import { said } from '../../platform/http/described/answer-shapes.ts'
 import { oneOf, text } from '../../platform/http/described/params.ts'
-import { settingNames } from './rules.ts'
+import type { UploadedFile } from '../../platform/http/request/request.ts'
+import { fixableNames } from './rules.ts'
 
 const about = {
   retention_days:
     'How many days after the last event of an order its names, addresses and notes are emptied, such as `365`, or `off`.',
   name: 'The name of the site, on its pages and in mails.',
   accent: 'Colour of buttons and links as `#rrggbb`; empty for the usual one.',
+  seller:
+    'Who sells: name, address and what the law asks for, in lines; on receipts and below mails about orders.',
   language: 'The language for people who ask for none of ours.',
   sender: 'Address that mails come from; empty for `tickets@` and the host of the site.',
   terms_url: 'Address of the terms of sale, which buyers have to accept; empty without terms.',
@@ -24,7 +27,9 @@ const about = {
 export const SettingsView = Type.Object({
   name: said(about.name),
   accent: said(about.accent),
+  logo: said('Address of the logo; empty without one. `POST /settings/logo` uploads one.'),
   language: oneOf([...locales], { description: about.language }),
+  seller: said(about.seller),
   sender: said(about.sender),
   terms_url: said(about.terms_url),
   terms_version: said(about.terms_version),
@@ -36,7 +41,7 @@ export const SettingsView = Type.Object({
   warnings: Type.Array(Type.String(), {
     description: 'What should be thought of about settings that can be used.',
   }),
-  fixed: Type.Array(oneOf([...settingNames]), {
+  fixed: Type.Array(oneOf([...fixableNames]), {
     description:
       'The settings that the environment of the service decides; they cannot be changed here.',
   }),
@@ -51,6 +56,7 @@ export const SettingsChange = Type.Object({
   name: change(200, about.name),
   accent: change(7, about.accent),
   language: change(5, about.language),
+  seller: change(600, about.seller),
   sender: change(320, about.sender),
   terms_url: change(2000, about.terms_url),
   terms_version: change(100, about.terms_version),
@@ -59,4 +65,16 @@ export const SettingsChange = Type.Object({
   second_factor: change(8, about.second_factor),
   retention_days: change(4, about.retention_days),
   qr_content: change(6, about.qr_content),
+})
+
+export type LogoFile = UploadedFile
+
+export const LogoUpload = Type.Object({
+  file: Type.Optional(
+    Type.Unsafe<LogoFile>({
+      takes: { type: 'string', contentMediaType: 'application/octet-stream' },
+      description:
+        'The picture, as a file of a multipart form. It can also be the whole body, sent with its own content type.',
+    }),
+  ),
 })

@@ -4,12 +4,16 @@ import type { Config } from '../../config/config.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, OpenDatabase } from '../../platform/db/database.ts'
 import type { SiteSettings } from '../../core/site-settings.ts'
-import { settingsFrom } from './read-settings.ts'
-import { loadSettings } from './store.ts'
+import { fixedBy, settingsFrom } from './read-settings.ts'
+import { logoSetting } from './rules.ts'
+import { loadLogo, loadSettings } from './store.ts'
 
 /** The settings of the site as they are now, for commands. */
-export const readSiteSettings = async (db: Db, config: Config): Promise<SiteSettings> =>
-  settingsFrom(config, await loadSettings(db))
+export async function readSiteSettings(db: Db, config: Config): Promise<SiteSettings> {
+  const saved = await loadSettings(db)
+  const digest = fixedBy(config, logoSetting) ? undefined : saved.get(logoSetting)
+  return settingsFrom(config, saved, digest === undefined ? undefined : await loadLogo(db, digest))
+}
 
 /** How long settings are used without hearing of other processes' writes. */
 const unheardMs = 1000

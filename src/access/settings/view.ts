@@ -1,14 +1,19 @@
-import type { Config } from '../../config/config.ts'
+import type { Deps } from '../../deps.ts'
 import type { SiteSettings } from '../../core/site-settings.ts'
 import { fixedBy } from './read-settings.ts'
-import { changeable, settingNames, warningsOf } from './rules.ts'
+import { changeable, fixableNames, logoName, warningsOf } from './rules.ts'
 
 /** The settings by their names on the wire, and which of them the environment decides. */
-export function settingsView(config: Config, settings: SiteSettings) {
+export function settingsView(
+  { config, publicRoot }: Pick<Deps, 'config' | 'publicRoot'>,
+  settings: SiteSettings,
+) {
   return {
     name: settings[changeable.name],
     accent: settings[changeable.accent],
+    logo: settings.logo ? `${publicRoot}/assets/${logoName(settings.logo)}` : '',
     language: settings[changeable.language],
+    seller: settings[changeable.seller],
     sender: settings[changeable.sender],
     terms_url: settings[changeable.terms_url],
     terms_version: settings[changeable.terms_version],
@@ -18,6 +23,6 @@ export function settingsView(config: Config, settings: SiteSettings) {
     retention_days: settings.retentionDays === 0 ? 'off' : String(settings.retentionDays),
     qr_content: settings[changeable.qr_content],
     warnings: warningsOf(settings),
-    fixed: settingNames.filter(name => fixedBy(config, name) !== undefined),
+    fixed: fixableNames.filter(name => fixedBy(config, name) !== undefined),
   }
 }

@@ -1,4 +1,5 @@
 import { isGuestAddress } from '../../core/mail-address.ts'
+import type { SiteSettings } from '../../core/site-settings.ts'
 import { type Attachment, buildMail } from '../../platform/smtp/build-mail.ts'
 import { qrContent } from '../../ticketing/checkin/draw-qr.ts'
 import type { Holder } from '../../ticketing/attendees/lookup.holders.ts'
@@ -118,7 +119,7 @@ function blocksOf(
     ...papers.blocks,
     {
       kind: 'footer',
-      lines: footerOf(letter, words, siteSettings().name),
+      lines: footerOf(letter, words, siteSettings()),
       ...(endUrl !== undefined && { link: { text: t('mail.reminder.end'), url: endUrl } }),
     },
   ]
@@ -127,13 +128,18 @@ function blocksOf(
 const withoutPicture = (block: Block): Block =>
   block.kind === 'ticket' ? { ...block, picture: undefined } : block
 
-function footerOf({ from, isAboutAccount }: Letter, { t }: Words, site: string): string[] {
+function footerOf(
+  { from, isAboutAccount }: Letter,
+  { t }: Words,
+  { name: site, seller }: Pick<SiteSettings, 'name' | 'seller'>,
+): string[] {
   const { organizer } = from ?? {}
   return [
     ...(organizer && isGuestAddress(organizer.email)
       ? [t('mail.contact', { organizer: oneLine(organizer.name, 100) })]
       : []),
     t(isAboutAccount ? 'mail.account.footer' : 'mail.footer', { site: oneLine(site, 100) }),
+    ...(isAboutAccount || seller === '' ? [] : [oneLine(seller.replace(/\n/g, ' · '), 600)]),
   ]
 }
 

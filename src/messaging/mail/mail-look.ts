@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { pictureForMail } from '../../catalogue/images/lookup.ts'
+import type { Logo } from '../../core/site-settings.ts'
 import type { Attachment } from '../../platform/smtp/build-mail.ts'
 import type { Deps } from '../deps.ts'
 import type { MailLook } from './blocks.ts'
@@ -21,7 +20,7 @@ export async function mailLook(
   const { name, accent, logo } = siteSettings()
   const look = { site: oneLine(name, 100), accent }
   if (isBare) return { look, files: [] }
-  const logoFile = await logoOf(logo)
+  const logoFile = logoOf(logo)
   const picture = from?.imageId ? await pictureForMail(db, from.imageId) : undefined
   const cid = `event-${from?.id}@marquee`
   return {
@@ -46,9 +45,8 @@ export async function mailLook(
   }
 }
 
-/** The logo as a file of a mail. A mail leaves without it when it cannot be read. */
-async function logoOf(file: string): Promise<Attachment | undefined> {
-  if (path.extname(file).toLowerCase() !== '.png') return undefined
-  const content = await readFile(file).catch(() => undefined)
-  return content && { filename: 'logo.png', contentType: 'image/png', content, cid: logoCid }
-}
+/** The logo as a file of a mail; undefined in a format that mail programs do not show. */
+const logoOf = (logo: Logo | undefined): Attachment | undefined =>
+  logo?.extension === 'png'
+    ? { filename: 'logo.png', contentType: 'image/png', content: logo.content, cid: logoCid }
+    : undefined

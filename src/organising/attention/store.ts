@@ -33,8 +33,10 @@ export function waitingOrders(db: Db, { reach, now }: Looking): Promise<Waiting[
     sql`
     (select 'dispute' as kind, d.dispute_id as id, m.at as since, d.answer_by as deadline, own.events,
       d.order_id as "order", null::bigint as attendee, null::bigint as ticket
-    from order_disputes d left join order_moves m on m.id = d.move_id, ${eventsOf(reach, sql`d.order_id`)}
-    where d.state in ('inquiry', 'open') and ${isSeen} order by d.answer_by, d.order_id limit ${mostOfAKind})
+    from order_disputes d join orders o on o.id = d.order_id left join order_moves m on m.id = d.move_id,
+      ${eventsOf(reach, sql`d.order_id`)}
+    -- An inquiry about money that went back asks for nothing any more.
+    where (d.state = 'open' or (d.state = 'inquiry' and o.status not in ('refunded', 'reversed'))) and ${isSeen} order by d.answer_by, d.order_id limit ${mostOfAKind})
     union all
     -- Solved by whoever gave the money back in another way afterwards.
     (select 'refund_failed', r.id::text, r.updated_at, null::timestamptz, own.events, r.order_id, null, null

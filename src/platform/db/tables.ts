@@ -1097,6 +1097,12 @@ interface SingleNoncesTable {
   expires_at: Timestamp
 }
 
+interface SiteLogosTable {
+  digest: string
+  content: Buffer
+  created_at: Timestamp
+}
+
 interface SiteSettingsTable {
   name: string
   value: string
@@ -1387,6 +1393,7 @@ export interface Database {
   shared_pools: SharedPoolsTable
   sign_in_links: SignInLinksTable
   single_nonces: SingleNoncesTable
+  site_logos: SiteLogosTable
   site_settings: SiteSettingsTable
   suppressions: SuppressionsTable
   tax_rates: TaxRatesTable

@@ -38,6 +38,8 @@ export type KnownRefund = {
   amount: Money
   state: 'pending' | 'done' | 'failed'
   key: string | undefined
+  /** The attendees whose places end with it, where whoever made it at the provider wrote that down there. */
+  attendees?: readonly number[]
 }
 
 /** `inquiry`: the bank only asks; `open`: the money is held back for now; `lost`: for good. */
@@ -91,9 +93,12 @@ export type PaymentState = PaymentFacts &
 
 export type PaymentKind = PaymentState['kind']
 
+/** What a message about a dispute says of it that the payment does not show. */
+export type DisputeTold = { isEnded: boolean; isForBuyer: boolean; answerBy?: Date }
+
 /**
- * The subject of a provider's message. Nothing else in a message is believed: the caller reads the payment from the
- * provider.
+ * The subject of a provider's message. Nothing else in a message is believed, but for what no payment shows and `dispute` has:
+ * the caller reads the payment from the provider.
  */
 export type GatewayEvent = {
   gateway: GatewayName
@@ -118,6 +123,7 @@ export type GatewayEvent = {
   live: boolean
   /** True when the state of a payment may have changed. */
   refetch: boolean
+  dispute?: DisputeTold
 }
 
 export type WebhookHeaders = Readonly<Record<string, string | readonly string[] | undefined>>

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { logoName } from '../../access/settings/rules.ts'
+import type { Logo } from '../../core/site-settings.ts'
 import type { Encoded } from '../../platform/http/answer/encodings.ts'
 
 type File = { readonly body: Buffer; readonly type: string }
@@ -28,17 +30,16 @@ export type AssetStore = {
   readonly with: (look: Look) => Assets
 }
 
-const logoTypes: Readonly<Record<string, string>> = {
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
+const logoTypes: Readonly<Record<Logo['extension'], string>> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  webp: 'image/webp',
 }
 
 export type Look = {
   /** The site's mark as SVG; a configured logo replaces it. */
   icon: string
-  /** Empty without a logo. */
-  logoFile: string
+  logo: Logo | undefined
 }
 
 /** The most earlier looks whose files are kept. */
@@ -65,10 +66,10 @@ export function createAssets(base: string): AssetStore {
   }
   return {
     find: file => files.get(file),
-    with: ({ icon, logoFile }) => {
-      const logo = logoFile === '' ? undefined : logoAsset(logoFile)
+    with: ({ icon, logo }) => {
       const sign = Buffer.from(icon)
-      const logoPath = logo && addLook(logo.name, logo)
+      const logoPath =
+        logo && addLook(logoName(logo), { body: logo.content, type: logoTypes[logo.extension] })
       const type = 'image/svg+xml'
       return {
         logo: logoPath,
@@ -81,14 +82,6 @@ export function createAssets(base: string): AssetStore {
 
 const hashOf = (content: Buffer) =>
   createHash('sha256').update(content).digest('base64url').slice(0, 12)
-
-function logoAsset(file: string): File & { name: string } {
-  const extension = path.extname(file).toLowerCase()
-  const type = logoTypes[extension]
-  if (!type) throw new Error(`SITE_LOGO must be an SVG, PNG or WebP file: ${file}`)
-  const body = readFileSync(file)
-  return { name: `logo-${hashOf(body)}${extension}`, body, type }
-}
 
 /** The scripts built from web/islands by `npm run build`, wherever this module runs from. */
 function builtIslands(): [name: string, content: Buffer][] {

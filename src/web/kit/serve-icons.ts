@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Site, Sites } from './site.ts'
 
@@ -42,8 +41,8 @@ async function draw({ sign, theme }: Site, path: IconPath): Promise<Buffer> {
   const { size, margin, finish } = icons[path]
   // The library of pictures is loaded for the first icon, and not for a service that draws none.
   const { default: sharp } = await import('sharp')
-  const isMark = sign.logoFile === ''
-  const picture = isMark ? Buffer.from(sign.mark) : await readFile(sign.logoFile)
+  const isMark = sign.logo === undefined
+  const picture = sign.logo?.content ?? Buffer.from(sign.mark)
   const background = isMark ? theme.light.accent : theme.light.paper
   const inner = size - 2 * margin
   const png = await sharp(picture, { density: 300 })

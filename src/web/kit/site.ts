@@ -1,5 +1,5 @@
 import { type Theme, themeOf } from '../../core/theme.ts'
-import type { SiteSettings } from '../../core/site-settings.ts'
+import type { Logo, SiteSettings } from '../../core/site-settings.ts'
 import type { Deps } from '../../deps.ts'
 import type { Config } from '../../config/config.ts'
 import { styleSheet } from '../theme/style-sheet.ts'
@@ -29,7 +29,9 @@ export type Site = FixedSite & {
   /** Pages about the site elsewhere; an empty address is none. */
   readonly legal: { readonly imprint: string; readonly privacy: string }
   /** What icons of the site are drawn from: its logo, or else its mark as SVG. */
-  readonly sign: { readonly logoFile: string; readonly mark: string }
+  readonly sign: { readonly logo: Logo | undefined; readonly mark: string }
+  /** Who sells, in lines; empty where nothing is said. */
+  readonly seller: string
   /** The rules of the style sheet that a page needs. */
   readonly rulesFor: (html: string) => string
 }
@@ -83,9 +85,10 @@ function siteOf(fixedSite: FixedSite, files: AssetStore, settings: SiteSettings)
     name: settings.name,
     language: settings.language,
     theme,
-    assets: files.with({ icon: mark, logoFile: settings.logo }),
+    assets: files.with({ icon: mark, logo: settings.logo }),
+    seller: settings.seller,
     legal: { imprint: settings.imprintUrl, privacy: settings.privacyUrl },
-    sign: { logoFile: settings.logo, mark },
+    sign: { logo: settings.logo, mark },
     rulesFor: usedRules(styleSheet(theme)),
   }
 }

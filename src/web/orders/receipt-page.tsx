@@ -53,6 +53,13 @@ function Receipt({ order, lines, events, hosts, address, taxes }: ReceiptOf) {
         <strong>{site.name}</strong>
         <span class="soft num">{t('order.title', { id: order.id })}</span>
       </p>
+      {site.seller !== '' && (
+        <address class="small soft">
+          {site.seller.split('\n').map(line => (
+            <div key={line}>{line}</div>
+          ))}
+        </address>
+      )}
       <h1>{t('receipt.title')}</h1>
       <Facts
         facts={[

@@ -99,11 +99,15 @@ describe('the list of what waits', () => {
   })
 
   /** Gives money back in the dashboard of the provider. */
-  async function refundElsewhere(intent: string, amount: number) {
+  async function refundElsewhere(intent: string, amount: number, attendees = '') {
     await fetch(`${card.url}/v1/refunds`, {
       method: 'POST',
       headers: { authorization: `Bearer ${card.secretKey}` },
-      body: new URLSearchParams({ payment_intent: intent, amount: String(amount) }),
+      body: new URLSearchParams({
+        payment_intent: intent,
+        amount: String(amount),
+        ...(attendees !== '' && { 'metadata[attendees]': attendees }),
+      }),
     })
     await card.webhooks.deliver(cardMessages)
   }
@@ -117,6 +121,24 @@ describe('the list of what waits', () => {
     expect(await kindsAt(bought.eventId)).toEqual(['refund_unplaced'])
     await refund(app, bought.id, { attendees: [bought.attendees[0]!], amount: '0' })
     expect(await kindsAt(bought.eventId)).toEqual([])
+  })
+
+  test('has no money that was given back at the provider for attendees who are named there, whose places end', async () => {
+    const bought = await aPaidOrder(paidApp, { quantity: 3 })
+    const other = await aPaidOrder(paidApp)
+    const [first, second] = bought.attendees
+    // Somebody else's place is none of this order.
+    await refundElsewhere(bought.intent, 3000, `${first}, ${other.attendees[0]}`)
+    const seen = await app.tickets('GET', `/orders/${bought.id}`, staff)
+    expect(seen.json).toMatchObject({ refunded: '30.00', status: 'completed' })
+    expect(seen.json.attendees.map(({ id }: { id: number }) => id)).toEqual(
+      bought.attendees.slice(1),
+    )
+    expect(await kindsAt(bought.eventId)).toEqual([])
+    expect(await kindsAt(other.eventId)).toEqual([])
+    // What is no list of numbers names nobody.
+    await refundElsewhere(bought.intent, 1000, `${second}; drop`)
+    expect(await kindsAt(bought.eventId)).toEqual(['refund_unplaced'])
   })
 
   test('has money that was given back at the provider until a note says why the places stay', async () => {

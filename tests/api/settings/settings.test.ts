@@ -17,7 +17,9 @@ describe('the settings of a site', () => {
     expect(await settings()).toEqual({
       name: 'Marquee',
       accent: '#0b4f8a',
+      logo: '',
       language: 'en',
+      seller: '',
       sender: '',
       terms_url: '',
       terms_version: '',

@@ -52,7 +52,7 @@ const records = [
   'fee',
   'user',
   'grant',
-  'setting',
+  'settings',
 ]
 
 /** Who changed what, newest first. Secrets are in no entry. */
@@ -73,7 +73,7 @@ export function Audit() {
           value={address['record'] ?? ''}
           data={[
             { value: '', label: 'Everything' },
-            ...records.map(value => ({ value, label: `${value}s` })),
+            ...records.map(value => ({ value, label: value.endsWith('s') ? value : `${value}s` })),
           ]}
           onChange={({ currentTarget: { value } }) => go({ record: value, record_id: '' })}
         />

@@ -53,6 +53,9 @@ function Counted({ name, rows, words, of }: CountedProps) {
   )
 }
 
+/** The ways of paying that move money. */
+const real = 'card,wallet,cash,terminal,bank,voucher,none'
+
 /** What the books say; simulated payments are said to be so. */
 function Kept({ event }: { event: number }) {
   const { data } = useQuery(booksQuery(event))
@@ -64,9 +67,14 @@ function Kept({ event }: { event: number }) {
       name={simulated ? 'Kept, simulated' : 'Kept'}
       figure={
         <Link
-          to="/orders"
-          search={{ 'filter.event': String(event), 'filter.status': 'paid,refunded' }}
-          aria-label={`Kept: ${moneyWords(paid, currency)}, show the orders`}
+          to="/books"
+          search={{
+            'filter.event': String(event),
+            'filter.kind': 'payment,refund,dispute',
+            'filter.currency': currency,
+            'filter.method': simulated ? 'sandbox' : real,
+          }}
+          aria-label={`Kept: ${moneyWords(paid, currency)}, show the rows`}
         >
           {moneyWords(paid, currency)}
         </Link>

@@ -1,18 +1,12 @@
-import type { OrderDetail } from '@marquee-events/client'
-import { decimalOf } from '../../pieces/money-text.ts'
+import type { OrderPage } from '@marquee-events/client'
 import { moneyWords } from '../../pieces/words.ts'
 
-/** Decimal texts of one currency, added exactly: they have the same number of decimals. */
-function difference(one: string, other: string): string {
-  const decimals = (one.split('.')[1] ?? '').length
-  const minor = (text: string) => Number(text.replace('.', ''))
-  return decimalOf(minor(one) - minor(other), decimals)
-}
+const isSome = (decimal: string) => Number(decimal) !== 0
 
 /** What was charged, what went back, and what is left. Every sum is that of the lines above it. */
-export function OrderMoney({ order }: { order: OrderDetail }) {
-  const { total, paid, refunded, currency } = order
-  if (total === undefined)
+export function OrderMoney({ order }: { order: OrderPage }) {
+  const { money, currency } = order
+  if (money === undefined)
     return <p className="soft">Amounts are shown to those who may see money.</p>
   const words = (amount: string | undefined) => moneyWords(amount, currency)
   return (
@@ -30,14 +24,24 @@ export function OrderMoney({ order }: { order: OrderDetail }) {
             amount={words(line.sub_total)}
           />
         ))}
-        <span className="sum">{paid === total ? 'Charged' : 'To pay'}</span>
-        <span className="sum">{words(total)}</span>
-        {refunded !== undefined && Number(refunded) !== 0 && (
+        <span className="sum">{money.paid === money.charged ? 'Charged' : 'To pay'}</span>
+        <span className="sum">{words(money.charged)}</span>
+        {isSome(money.returned) && (
           <>
             <span>Given back</span>
-            <span>−{words(refunded)}</span>
+            <span>−{words(money.returned)}</span>
+          </>
+        )}
+        {isSome(money.promised) && (
+          <>
+            <span>On its way back</span>
+            <span>−{words(money.promised)}</span>
+          </>
+        )}
+        {(isSome(money.returned) || isSome(money.promised)) && (
+          <>
             <span className="sum">Kept, and left to give back</span>
-            <span className="sum">{words(difference(paid ?? total, refunded))}</span>
+            <span className="sum">{words(money.left)}</span>
           </>
         )}
       </div>

@@ -1,42 +1,33 @@
 import { Button } from '@mantine/core'
-import type { OrderDetail } from '@marquee-events/client'
+import type { OrderPage, OrderPlace } from '@marquee-events/client'
 import { useState } from 'react'
 import { useRights } from '../../interface/rights.ts'
-import { counted, plain } from '../../pieces/words.ts'
+import { counted, instantWords, plain } from '../../pieces/words.ts'
 import { CorrectAttendee } from '../people/correct-attendee.tsx'
 import { MoveAttendee } from '../people/move-attendee.tsx'
 
 /** The places of an order, each with its holder. */
-export function OrderPlaces({ order }: { order: OrderDetail }) {
+export function OrderPlaces({ order }: { order: OrderPage }) {
   const { may, mayAnywhere } = useRights()
   const [correcting, correct] = useState<number>()
   const [moving, move] = useState<number>()
   const mayWrite =
     order.post_id === null ? mayAnywhere('attendees.write') : may('attendees.write', order.post_id)
-  const nameOf = (ticket: number) =>
-    order.items.find(line => line.type === 'ticket' && line.ticket_id === ticket)?.name ?? 'Ticket'
+  const valid = order.places.filter(place => place.valid)
   return (
     <>
-      <h2>{counted(order.attendees.length, 'place')}</h2>
+      <h2>{counted(valid.length, 'place')}</h2>
       <div style={{ display: 'grid', gap: 8, marginTop: 8 }}>
-        {order.attendees.map(place => (
+        {valid.map(place => (
           <div key={place.id} className="place">
             <div className="breaks">
-              <div className="strong">{plain(place.title) || 'No name yet'}</div>
-              <div className="soft small">
-                {plain(nameOf(place.ticket_id))}
-                {place.security_code !== '' && (
-                  <>
-                    {' · '}
-                    <span className="code">{place.security_code}</span>
-                  </>
-                )}
-              </div>
+              <div className="strong">{place.name || 'No name yet'}</div>
+              <div className="soft small">{placeWords(place, order.places.length)}</div>
             </div>
             {mayWrite && (
               <Button
                 variant="subtle"
-                aria-label={`Correct ${plain(place.title) || 'the place'}`}
+                aria-label={`Correct ${place.name || 'the place'}`}
                 onClick={() => correct(place.id)}
               >
                 Correct
@@ -45,7 +36,7 @@ export function OrderPlaces({ order }: { order: OrderDetail }) {
             {mayWrite && (
               <Button
                 variant="subtle"
-                aria-label={`Move ${plain(place.title) || 'the place'}`}
+                aria-label={`Move ${place.name || 'the place'}`}
                 onClick={() => move(place.id)}
               >
                 Move
@@ -62,4 +53,16 @@ export function OrderPlaces({ order }: { order: OrderDetail }) {
       )}
     </>
   )
+}
+
+/** The ticket, which place of how many it is, and where it is by now. */
+function placeWords(place: OrderPlace, places: number): string {
+  return [
+    plain(place.ticket),
+    places > 1 ? `place ${place.number} of ${places}` : '',
+    place.checked_in_at === null ? '' : `inside since ${instantWords(place.checked_in_at)}`,
+    place.passed_on_at === null ? '' : 'passed on to somebody else',
+  ]
+    .filter(part => part !== '')
+    .join(' · ')
 }

@@ -1,9 +1,12 @@
 import { Button, Textarea } from '@mantine/core'
-import type { OrderDetail } from '@marquee-events/client'
+import type { OrderPage, TimelineItem } from '@marquee-events/client'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { marquee } from '../../interface/marquee.ts'
+import { timelineQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
 import { say, useEnded } from '../../interface/writes.ts'
 import { Problem, useFields } from '../../pieces/form.tsx'
+import { Failed, Waiting } from '../../pieces/page.tsx'
 import { instantWords, moneyWords } from '../../pieces/words.ts'
 
 type Moment = { at: string; what: string; more: string; tone: string }
@@ -21,26 +24,6 @@ const became: Readonly<Record<string, string>> = {
   reversed: 'Taken back by the bank',
 }
 
-/** What became of an order, the newest first: its states, its notes and its refunds in one line of time. */
-function momentsOf(order: OrderDetail): Moment[] {
-  const states = order.history.map(({ at, from, to, cause, note }) => {
-    const isNote = from === to
-    return {
-      at,
-      what: isNote ? (cause === 'note' ? 'Note' : 'Noted') : (became[to] ?? to),
-      more: note ?? '',
-      tone: to === 'completed' && !isNote ? 'good' : 'plain',
-    }
-  })
-  const refunds = order.refunds.map(({ at, amount, state, reason }) => ({
-    at,
-    what: `${refundWords[state] ?? state} ${moneyWords(amount, order.currency)}`.trim(),
-    more: reason,
-    tone: 'warn',
-  }))
-  return [...states, ...refunds].toSorted((one, other) => other.at.localeCompare(one.at))
-}
-
 /** No more than is known: the provider took it over, which is not the buyer's account. */
 const refundWords: Readonly<Record<string, string>> = {
   reserved: 'A refund waits to be sent:',
@@ -49,22 +32,54 @@ const refundWords: Readonly<Record<string, string>> = {
   failed: 'A refund failed:',
 }
 
-export function OrderTimeline({ order }: { order: OrderDetail }) {
+/** A moment of an order in words, and how it looks. */
+function momentOf(item: TimelineItem, currency: string): Moment {
+  const { kind, what, text, at, amount, changed, by } = item
+  const money = amount === undefined ? '' : ` ${moneyWords(amount, currency)}`
+  const of: Readonly<Record<TimelineItem['kind'], readonly [what: string, tone: string]>> = {
+    status: [became[what] ?? what, what === 'completed' ? 'good' : 'plain'],
+    note: ['Note', 'plain'],
+    refund: [`${refundWords[what] ?? what}${money}`, 'warn'],
+    mail: [`Mail: ${what.replace(/[._]/g, ' ')}`, 'plain'],
+    scan: [`At the door: ${what.replace(/_/g, ' ')}`, 'plain'],
+    move: [`Moved to another ticket${money && `, worth${money}`}`, 'plain'],
+    change: [`Changed: ${changed.join(', ').replace(/_/g, ' ') || what}`, 'plain'],
+  }
+  const [words, tone] = of[kind]
+  return { at, what: words, more: [text ?? '', by ?? ''].filter(Boolean).join(' · '), tone }
+}
+
+export function OrderTimeline({ order }: { order: OrderPage }) {
   const { may, mayAnywhere } = useRights()
+  const found = useInfiniteQuery(timelineQuery(order.id))
+  const items = found.data?.pages.flatMap(page => page.items) ?? []
   const mayWrite =
     order.post_id === null ? mayAnywhere('orders.write') : may('orders.write', order.post_id)
   return (
     <>
       <h2>What became of it</h2>
+      {found.isPending && <Waiting lines={3} />}
+      {found.isError && <Failed error={found.error} again={() => void found.refetch()} />}
       <ol className="line" style={{ marginTop: 8 }} reversed>
-        {momentsOf(order).map((moment, index) => (
-          <li key={`${moment.at} ${index}`} data-tone={moment.tone}>
-            <span className="strong">{moment.what}</span>{' '}
-            <span className="soft small">{instantWords(moment.at)}</span>
-            {moment.more !== '' && <div className="breaks small">{moment.more}</div>}
-          </li>
-        ))}
+        {items
+          .map(item => ({ key: `${item.kind} ${item.id}`, ...momentOf(item, order.currency) }))
+          .map(({ key, what, at, more, tone }) => (
+            <li key={key} data-tone={tone}>
+              <span className="strong">{what}</span>{' '}
+              <span className="soft small">{instantWords(at)}</span>
+              {more !== '' && <div className="breaks small">{more}</div>}
+            </li>
+          ))}
       </ol>
+      {found.hasNextPage && (
+        <Button
+          variant="subtle"
+          loading={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+        >
+          Show older
+        </Button>
+      )}
       {mayWrite && <Note id={order.id} />}
     </>
   )

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { OrderDetail } from '@marquee-events/client'
+import type { OrderPage } from '@marquee-events/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { marquee } from '../../interface/marquee.ts'
@@ -9,7 +9,8 @@ import { useRights } from '../../interface/rights.ts'
 import { useWrite } from '../../interface/writes.ts'
 import { Copy } from '../../pieces/copy.tsx'
 import { Failed, Outside, Waiting } from '../../pieces/page.tsx'
-import { instantWords, plain } from '../../pieces/words.ts'
+import { instantWords, moneyWords, plain } from '../../pieces/words.ts'
+import { CorrectPurchaser } from './correct-purchaser.tsx'
 import { methodWords, OrderState } from './order-state.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderPlaces } from './order-places.tsx'
@@ -44,13 +45,14 @@ export function OrderView({ id, isPanel = false }: { id: number; isPanel?: boole
       <section aria-label="History">
         <OrderTimeline order={order} />
       </section>
+      <OtherOrders order={order} />
     </>
   )
 }
 
 const unpaid = new Set(['created', 'pending', 'action-req', 'approved'])
 
-function Actions({ order }: { order: OrderDetail }) {
+function Actions({ order }: { order: OrderPage }) {
   const { may, mayAnywhere } = useRights()
   const event = order.post_id ?? undefined
   const mayWrite = event === undefined ? mayAnywhere('orders.write') : may('orders.write', event)
@@ -61,6 +63,7 @@ function Actions({ order }: { order: OrderDetail }) {
     done: 'Given up. Its places are free again.',
   })
   const [isRefunding, refunding] = useDisclosure(false)
+  const [isCorrecting, correcting] = useDisclosure(false)
   const mayRefund = event === undefined ? mayAnywhere('orders.refund') : may('orders.refund', event)
   if (!mayWrite) return null
   return (
@@ -68,9 +71,14 @@ function Actions({ order }: { order: OrderDetail }) {
       {mayRefund && order.status === 'completed' && (
         <Button onClick={refunding.open}>Refund</Button>
       )}
-      {order.attendees.length > 0 && (
+      {order.places.some(({ valid }) => valid) && (
         <Button variant="default" onClick={sending.open}>
           Send again
+        </Button>
+      )}
+      {order.purchaser.email !== undefined && (
+        <Button variant="default" onClick={correcting.open}>
+          Change the buyer
         </Button>
       )}
       {unpaid.has(order.status) && (
@@ -84,11 +92,34 @@ function Actions({ order }: { order: OrderDetail }) {
       )}
       {isRefunding && <RefundDialog order={order} close={refunding.close} />}
       <SendAgain order={order} isOpen={isSending} close={sending.close} />
+      {isCorrecting && <CorrectPurchaser order={order} close={correcting.close} />}
     </div>
   )
 }
 
-function Facts({ order }: { order: OrderDetail }) {
+/** What else the buyer bought, as far as one may see it. */
+function OtherOrders({ order: { other_orders: others = [] } }: { order: OrderPage }) {
+  if (others.length === 0) return null
+  return (
+    <section aria-label="Other orders">
+      <h2>Other orders of this buyer</h2>
+      <ul className="lines">
+        {others.map(({ id, created_at, total, currency, status }) => (
+          <li key={id}>
+            <Link to="/orders/$order" params={{ order: id }}>
+              {id}
+            </Link>
+            <span className="soft small">{instantWords(created_at)}</span>
+            <span>{moneyWords(total, currency)}</span>
+            <OrderState status={status} refunded={undefined} total={total} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Facts({ order }: { order: OrderPage }) {
   const event = useQuery({ ...eventQuery(order.post_id ?? 0), enabled: order.post_id !== null })
   const { email } = order.purchaser
   return (

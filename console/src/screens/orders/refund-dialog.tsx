@@ -9,17 +9,17 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { OrderDetail, RefundPreview } from '@marquee-events/client'
+import type { OrderPage, RefundPreview } from '@marquee-events/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { marquee } from '../../interface/marquee.ts'
+import { ifStill, marquee, versionOf } from '../../interface/marquee.ts'
 import { wordsOf } from '../../interface/wrong.ts'
 import { say, useEnded } from '../../interface/writes.ts'
 import { Dialog } from '../../pieces/dialog.tsx'
-import { Problem, useFields } from '../../pieces/form.tsx'
+import { useFields } from '../../pieces/form.tsx'
 import { counted, moneyWords, plain } from '../../pieces/words.ts'
 import { blankRefund, chosenPlaces, hasFees, type RefundDraft, wantedOf } from './refund-draft.ts'
 
-type Props = { order: OrderDetail; close: () => void }
+type Props = { order: OrderPage; close: () => void }
 
 /** Gives money back, after showing what that means: the sum, the door, the mails, and what is left. */
 export function RefundDialog({ order, close }: Props) {
@@ -34,21 +34,20 @@ function RefundForm({ order, close }: Props) {
   const ended = useEnded()
   const form = useFields<RefundDraft>(
     blankRefund,
-    async draft => {
+    async (draft, from) => {
       const { body } = wantedOf(draft, order)
       if (!body) return
       const { reason, message } = draft
-      await marquee.createOrderRefund({
-        id: order.id,
-        ...body,
-        reason,
-        ...(message && { message }),
-      })
+      await marquee.createOrderRefund(
+        { id: order.id, ...body, reason, ...(message && { message }) },
+        ifStill(from),
+      )
       await ended(['orders', 'attendees', 'events', 'tickets'])
       say(draft.method === 'paid' ? 'The refund is with the provider.' : 'The refund is recorded.')
       close()
     },
     {
+      versioned: asRead(order, () => ended(['orders']).then(close)),
       names: { attendees: 'places', lines: 'places' },
       check: draft => {
         const { lacks } = wantedOf(draft, order)
@@ -63,7 +62,7 @@ function RefundForm({ order, close }: Props) {
   const preview = usePreview(values, order)
   return (
     <form onSubmit={form.submit} noValidate>
-      <Problem problems={form.problems} />
+      {form.above}
       <Stack>
         <Radio.Group label="What" value={values.kind} onChange={kind => change({ kind })}>
           <Group mt="xs">
@@ -129,8 +128,14 @@ function RefundForm({ order, close }: Props) {
   )
 }
 
+/** What somebody else gave back meanwhile changes what is left, so the person looks again. */
+const asRead = ({ id }: OrderPage, load: () => unknown) => ({
+  version: () => versionOf(`admin/v1/orders/${id}`),
+  load,
+})
+
 /** What the service says the refund would do; asked again shortly after the last change. */
-function usePreview(draft: RefundDraft, order: OrderDetail) {
+function usePreview(draft: RefundDraft, order: OrderPage) {
   const [{ body }] = useDebouncedValue(wantedOf(draft, order), 250)
   return useQuery({
     queryKey: ['refund-preview', order.id, body],
@@ -143,8 +148,9 @@ function usePreview(draft: RefundDraft, order: OrderDetail) {
 
 type Form = ReturnType<typeof useFields<RefundDraft>>
 
-function Places({ order, form: { values, change } }: { order: OrderDetail; form: Form }) {
+function Places({ order, form: { values, change } }: { order: OrderPage; form: Form }) {
   const chosen = new Set(chosenPlaces(values))
+  const valid = order.places.filter(place => place.valid)
   const toggle = (id: number) => {
     const next = new Set(chosen)
     if (!next.delete(id)) next.add(id)
@@ -156,21 +162,18 @@ function Places({ order, form: { values, change } }: { order: OrderDetail; form:
         Whose places end
       </legend>
       <Stack gap="sm">
-        {order.attendees.map(({ id, title, ticket_id }) => (
+        {valid.map(({ id, name, ticket, number }) => (
           <Checkbox
             key={id}
             checked={chosen.has(id)}
             onChange={() => toggle(id)}
-            label={`${plain(title) || 'No name'}, ${nameOf(order, ticket_id)}, place ${id}`}
+            label={`${name || 'No name'}, ${plain(ticket)}, place ${number}`}
           />
         ))}
       </Stack>
     </fieldset>
   )
 }
-
-const nameOf = (order: OrderDetail, ticket: number) =>
-  plain(order.items.find(line => line.ticket_id === ticket)?.name ?? 'ticket')
 
 type PreviewAnswer = {
   data: RefundPreview | undefined

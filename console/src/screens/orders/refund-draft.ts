@@ -1,4 +1,4 @@
-import type { OrderDetail } from '@marquee-events/client'
+import type { OrderPage } from '@marquee-events/client'
 import { decimalOf, readAmount } from '../../pieces/money-text.ts'
 
 /** The fields of a refund, as they are chosen. */
@@ -24,16 +24,15 @@ export const blankRefund: RefundDraft = {
 }
 
 /** Decimals of the order's currency, as its amounts are written. */
-export const exponentOfOrder = ({ total = '0.00' }: OrderDetail) =>
-  (total.split('.')[1] ?? '').length
+export const exponentOfOrder = ({ total = '0.00' }: OrderPage) => (total.split('.')[1] ?? '').length
 
 export const chosenPlaces = (draft: RefundDraft) =>
   draft.places.split(',').filter(Boolean).map(Number)
 
-export const hasFees = ({ fees = '0' }: OrderDetail) => Number(fees) > 0
+export const hasFees = ({ fees = '0' }: OrderPage) => Number(fees) > 0
 
 /** What is to be given back as the interface takes it, or why it cannot be told yet. */
-export function wantedOf(draft: RefundDraft, order: OrderDetail) {
+export function wantedOf(draft: RefundDraft, order: OrderPage) {
   const fees = draft.keep_fees && hasFees(order) ? ('keep' as const) : ('refund' as const)
   if (draft.kind === 'all') return { body: { whole: true, fees, method: draft.method } }
   if (draft.kind === 'places') {

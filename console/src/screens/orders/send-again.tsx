@@ -1,11 +1,11 @@
 import { Button, Group, TextInput } from '@mantine/core'
-import type { OrderDetail } from '@marquee-events/client'
+import type { OrderPage } from '@marquee-events/client'
 import { marquee } from '../../interface/marquee.ts'
 import { say, useEnded } from '../../interface/writes.ts'
 import { Dialog } from '../../pieces/dialog.tsx'
 import { Problem, useFields } from '../../pieces/form.tsx'
 
-type Props = { order: OrderDetail; isOpen: boolean; close: () => void }
+type Props = { order: OrderPage; isOpen: boolean; close: () => void }
 
 /** Sends the tickets again, also to a corrected address. */
 export function SendAgain({ order, isOpen, close }: Props) {

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { asked, withParts } from '../../interface/list-address.ts'
+import { asked, type ListAddress, withParts } from '../../interface/list-address.ts'
 import { marquee } from '../../interface/marquee.ts'
 import { attendeesQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
@@ -111,8 +111,8 @@ function CheckIn({ row }: { row: Row }) {
   )
 }
 
-/** A link of what waits opens somebody by `open=attendee.12`. */
-function openedIn(open = ''): number | undefined {
+/** Whom the address opens: a link of what waits has `open=attendee.12`. */
+function openIn({ open = '' }: ListAddress): number | undefined {
   const [, id] = /^attendee\.(\d{1,15})$/.exec(open) ?? []
   return id === undefined ? undefined : Number(id)
 }
@@ -122,7 +122,7 @@ export function AttendeeListScreen() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
   const { mayAnywhere } = useRights()
-  const correcting = openedIn(address['open'])
+  const correcting = openIn(address)
   const list = useInfiniteQuery(attendeesQuery(asked(address)))
   const rows = list.data?.pages.flatMap(page => page.rows) ?? []
   const count = list.data?.pages[0]?.count

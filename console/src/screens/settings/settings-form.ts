@@ -3,7 +3,7 @@ import { ifStill, marquee, versionOf } from '../../interface/marquee.ts'
 import { say, useEnded } from '../../interface/writes.ts'
 import { useFields } from '../../pieces/form.tsx'
 
-type Name = GetSettingsResponse['fixed'][number]
+type Name = Exclude<GetSettingsResponse['fixed'][number], 'logo'>
 
 export const languages = [
   { value: 'en', label: 'English' },
@@ -16,7 +16,7 @@ export const languages = [
 /** Fields over the settings of the site: what the environment decides cannot be changed, and only changes are sent. */
 export function useSettingsForm(settings: GetSettingsResponse, done: string) {
   const ended = useEnded()
-  const { fixed, ...rest } = settings
+  const { fixed, logo: _logo, ...rest } = settings
   const texts = Object.entries(rest).filter(
     (entry): entry is [Name, string] => typeof entry[1] === 'string',
   )

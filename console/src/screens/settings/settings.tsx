@@ -1,9 +1,10 @@
-import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { settingsQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
 import { ButtonLink } from '../../pieces/button-link.tsx'
 import { Card, Head } from '../../pieces/page.tsx'
+import { LogoCard } from './logo.tsx'
 import { PaymentAccounts } from './payment-accounts.tsx'
 import { languages, useSettingsForm } from './settings-form.ts'
 
@@ -23,6 +24,7 @@ export function Settings() {
         </ButtonLink>
       </Head>
       {may('payments.write') && <PaymentAccounts />}
+      <LogoCard settings={settings} />
       <form onSubmit={form.submit} noValidate>
         {form.above}
         <Card title="The site">
@@ -48,6 +50,16 @@ export function Settings() {
         </Card>
         <Card title="Selling">
           <Stack>
+            <Textarea
+              label="Who sells"
+              placeholder={'Riverside Hall Ltd\nQuay 4, Bergen\nVAT NO 123'}
+              autosize
+              minRows={3}
+              {...field(
+                'seller',
+                'Name, address and what the law asks for, a line each. On receipts, and below mails about orders.',
+              )}
+            />
             <TextInput
               label="Sender of mails"
               type="email"

@@ -118,6 +118,8 @@ export type RefundNews = {
   state: 'pending' | 'done' | 'failed'
   /** The idempotency key of our request; undefined when somebody made it at the provider. */
   key: string | undefined
+  /** The attendees whose places end with one that was made at the provider. */
+  attendees?: readonly number[]
 }
 
 export type DisputeNews = {

@@ -4,7 +4,7 @@ import { setOrderStatus } from '../../../ticketing/attendees/set-order-status.ts
 import { giveCouponBack, move } from '../record/end-order.ts'
 import type { OrderRow } from '../record/lookup.ts'
 import { type DisputeNews, disputeNews } from '../record/rules.ts'
-import { listDisputes, storeDispute } from './store.ts'
+import { listDisputes, storeDeadline, storeDispute } from './store.ts'
 import { lockOrder } from '../record/store.ts'
 
 const words = {
@@ -44,13 +44,21 @@ export async function settleDisputes(tx: Tx, orderId: number, told: readonly Dis
   for (const id of ids) {
     const dispute = told.find(one => one.id === id)
     const news = disputeNews(recorded.get(id), dispute?.state)
-    if (!news) continue
+    if (!news) {
+      await keepDeadline(tx, order.id, dispute)
+      continue
+    }
     recorded.set(id, news)
     const note = `${wordsFor(order)[news]} (${id}).`
     await storeDispute(tx, order, { ...dispute, id, state: news, note })
     if (news === 'lost' && hasPlaces) return reverse(tx, order)
   }
   if (recorded.size > 0 && hasPlaces) await setOrderStatus(tx, order.id, statusWith(recorded))
+}
+
+/** A later message may say when the provider wants an answer, though the dispute stands as it did. */
+async function keepDeadline(tx: Tx, orderId: number, dispute: DisputeNews | undefined) {
+  if (dispute?.answerBy) await storeDeadline(tx, orderId, dispute)
 }
 
 function wordsFor({ status }: OrderRow) {

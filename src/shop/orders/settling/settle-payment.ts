@@ -15,11 +15,12 @@ function newsOf(state: PaymentState): PaymentNews {
     kind: state.kind,
     amountMinor: state.amount.minor,
     receivedMinor: state.received.minor,
-    refunds: state.refunds.map(({ id, amount, state: stands, key }) => ({
+    refunds: state.refunds.map(({ id, amount, state: stands, key, attendees }) => ({
       id,
       amountMinor: amount.minor,
       state: stands,
       key,
+      ...(attendees && { attendees }),
     })),
     disputes: state.disputes.map(({ id, state: stands, answerBy }) => ({
       id,

@@ -5,6 +5,7 @@ import {
   returnAttendeesOfLines,
   returnUnused,
 } from '../../../ticketing/attendees/return-attendees.ts'
+import { validPlaces } from '../../../ticketing/attendees/lookup.valid.ts'
 import { lockForReturn, note, refundWhole } from '../record/end-order.ts'
 import { listEveryLine, type OrderRow } from '../record/lookup.ts'
 import { isFailed, nextRefundState, type RefundNews, type RefundState } from '../record/rules.ts'
@@ -46,11 +47,41 @@ const rowOf = (rows: readonly RefundRow[], news: RefundNews) =>
 async function add(tx: Tx, order: OrderRow, news: RefundNews): Promise<boolean> {
   if (news.state === 'failed') return false
   const state = news.state === 'done' ? 'done' : 'sent'
-  await insertForeignRefund(tx, { orderId: order.id, news, state })
-  const text = 'Money was given back at the provider, without its lines being named.'
+  const named = await namedPlaces(tx, order, news.attendees ?? [])
+  await insertForeignRefund(tx, { orderId: order.id, news, state, ...named })
+  const text =
+    named.attendeeIds.length > 0
+      ? `Money was given back at the provider, for attendees ${named.attendeeIds.join(', ')}.`
+      : 'Money was given back at the provider, without its lines being named.'
   await note(tx, order, { text })
-  if (state === 'done') await recordRefund(tx, order, { minor: news.amountMinor })
+  if (state === 'done') {
+    await recordRefund(tx, order, { minor: news.amountMinor })
+    await giveLinesBack(tx, order, named)
+  }
   return true
+}
+
+/**
+ * The places of a completed order that a refund made at the provider names; those that are not of this order, or have ended,
+ * are left out. Its money is of the whole order: nobody says which part of it is for which place.
+ */
+async function namedPlaces(tx: Tx, order: OrderRow, attendees: readonly number[]) {
+  if (attendees.length === 0 || order.status !== 'completed') return { parts: [], attendeeIds: [] }
+  const underWay = new Set(
+    (await lockRefunds(tx, order.id)).flatMap(({ state, attendee_ids: ids }) =>
+      state === 'reserved' || state === 'sent' ? (ids ?? []) : [],
+    ),
+  )
+  const places = (await validPlaces(tx, order.id)).filter(
+    ({ id, order_line_id: line }) => line !== null && attendees.includes(id) && !underWay.has(id),
+  )
+  const lineIds = places.flatMap(({ order_line_id: line }) => line ?? [])
+  const parts = [...new Set(lineIds)].map(lineId => ({
+    lineId,
+    quantity: lineIds.filter(id => id === lineId).length,
+    amountMinor: 0,
+  }))
+  return { parts, attendeeIds: places.map(({ id }) => id) }
 }
 
 type Advance = { row: RefundRow; news: RefundNews }

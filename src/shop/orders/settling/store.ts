@@ -55,15 +55,25 @@ export async function promisedRefunds(db: Db, orderId: number): Promise<number> 
   return promised
 }
 
-/** Records a refund that somebody made at the provider. Its key is never sent. */
+type ForeignRefund = {
+  orderId: number
+  news: RefundNews
+  state: RefundState
+  parts: readonly PricedPart[]
+  attendeeIds: readonly number[]
+}
+
+/** Records a refund that somebody made at the provider, with the places that it names there. Its key is never sent. */
 export async function insertForeignRefund(
   tx: Tx,
-  { orderId, news, state }: { orderId: number; news: RefundNews; state: RefundState },
+  { orderId, news, state, parts, attendeeIds }: ForeignRefund,
 ) {
   await tx
     .insertInto('refunds')
     .values({
       order_id: orderId,
+      lines: JSON.stringify(parts),
+      attendee_ids: attendeeIds.length > 0 ? [...attendeeIds] : null,
       amount_minor: news.amountMinor,
       reason: 'Given back at the provider.',
       state,
@@ -198,4 +208,16 @@ export async function storeDispute(
     })
     .where('id', '=', orderId)
     .execute()
+}
+
+/** Stores by when the provider wants an answer in a dispute whose state stays. The order is locked before. */
+export async function storeDeadline(
+  tx: Tx,
+  orderId: number,
+  { id, answerBy }: Pick<DisputeNews, 'id' | 'answerBy'>,
+) {
+  await sql`
+    update order_disputes set answer_by = ${answerBy ?? null}::timestamptz
+    where order_id = ${orderId} and dispute_id = ${id} and answer_by is distinct from ${answerBy ?? null}::timestamptz
+  `.execute(tx)
 }

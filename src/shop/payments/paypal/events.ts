@@ -1,4 +1,4 @@
-import type { GatewayEvent } from '../gateway.ts'
+import type { DisputeTold, GatewayEvent } from '../gateway.ts'
 import { isObject, readJson } from './http.ts'
 import { idInLink, orderOfCapture, orderOfMark, type WireCapture } from './state.ts'
 
@@ -52,6 +52,7 @@ function eventOf(
     ...subjectOf(type, resource),
     ...orderOfMark(text(resource['custom_id']) ?? markOfUnit(resource)),
     accountId: text(resource['merchant_id']),
+    ...(type.startsWith('CUSTOMER.DISPUTE.') && { dispute: disputeIn(type, resource) }),
     refetch: kind === 'payment' || kind === 'refund' || kind === 'dispute',
   }
 }
@@ -76,6 +77,19 @@ function subjectOf(type: string, resource: Record<string, unknown>) {
   // Messages about refunds have the refund; its capture is in the link named `up`.
   const chargeId = captureAbove ?? (type.startsWith('PAYMENT.CAPTURE.') ? id : undefined)
   return { reference: orderOfCapture(capture), chargeId }
+}
+
+/** The deadline of a dispute and how it ended, which the order does not show. */
+function disputeIn(type: string, resource: Record<string, unknown>): DisputeTold {
+  const due = text(resource['seller_response_due_date'])
+  const answerBy = due === undefined ? undefined : new Date(due)
+  const outcome = resource['dispute_outcome']
+  const code = isObject(outcome) ? text(outcome['outcome_code']) : undefined
+  return {
+    isEnded: type === 'CUSTOMER.DISPUTE.RESOLVED' || text(resource['status']) === 'RESOLVED',
+    isForBuyer: code === 'RESOLVED_BUYER_FAVOUR',
+    ...(answerBy && !Number.isNaN(answerBy.getTime()) && { answerBy }),
+  }
 }
 
 function disputedCapture(resource: Record<string, unknown>): string | undefined {

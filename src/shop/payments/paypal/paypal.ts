@@ -1,5 +1,12 @@
 import { assertAddsUp, payableByWallet, sum, walletDecimal } from '../amounts.ts'
-import type { Charge, Gateway, GatewayEvent, PaymentState, RefundRequest } from '../gateway.ts'
+import type {
+  Charge,
+  Gateway,
+  GatewayEvent,
+  KnownDispute,
+  PaymentState,
+  RefundRequest,
+} from '../gateway.ts'
 import { GatewayRefused } from '../gateway-errors.ts'
 import { knowsRefund } from '../known-refund.ts'
 import { walletCertificates } from './certificates.ts'
@@ -182,11 +189,32 @@ async function lookUpEvent(
   const reference = event.reference ?? (await orderOf(connection, event.chargeId))
   if (!reference) return undefined
   const state = await lookUp(connection, reference)
-  // The order does not show that its money was reversed, but the signed message does.
-  const reversed = event.providerType === 'PAYMENT.CAPTURE.REVERSED' && state.disputes.length === 0
-  if (!reversed) return state
-  const dispute = { id: event.chargeId ?? event.id, amount: state.received, state: 'lost' } as const
-  return { ...state, disputes: [dispute] }
+  return { ...state, disputes: disputesWith(state, event) }
+}
+
+/**
+ * The disputes of a payment with what only the signed message shows: that the money was reversed, that the wallet asks about it
+ * before it holds it back, by when it wants an answer, and that it asks no more.
+ */
+function disputesWith(state: PaymentState, event: GatewayEvent): readonly KnownDispute[] {
+  const { chargeId, dispute, providerType } = event
+  const one = (stands: KnownDispute['state']): KnownDispute => ({
+    id: chargeId ?? event.id,
+    amount: state.received,
+    state: stands,
+    ...(dispute?.answerBy && { answerBy: dispute.answerBy }),
+  })
+  if (state.disputes.length > 0) {
+    const { answerBy } = dispute ?? {}
+    return state.disputes.map(shown =>
+      answerBy && shown.state === 'open' && shown.id === chargeId ? { ...shown, answerBy } : shown,
+    )
+  }
+  if (providerType === 'PAYMENT.CAPTURE.REVERSED') return [one('lost')]
+  if (!dispute || chargeId === undefined) return []
+  if (!dispute.isEnded) return [one('inquiry')]
+  // Where the buyer was right the money goes back, of which other messages tell.
+  return dispute.isForBuyer ? [] : [one('won')]
 }
 
 async function orderOf(connection: WalletConnection, chargeId: string | undefined) {

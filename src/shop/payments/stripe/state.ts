@@ -106,7 +106,14 @@ function knownRefund(refund: Stripe.Refund): KnownRefund {
     amount: moneyFromCard(refund.amount, refund.currency),
     state: refundStates[refund.status ?? ''] ?? 'pending',
     key: refund.metadata?.['refund_key'],
+    ...attendeesIn(refund.metadata?.['attendees']),
   }
+}
+
+/** The attendees that somebody wrote down at a refund in the processor's own pages: `12` or `12, 13`. */
+function attendeesIn(text: string | undefined): { attendees?: readonly number[] } {
+  if (text === undefined || !/^[1-9]\d{0,14}(?:, ?[1-9]\d{0,14}){0,49}$/.test(text)) return {}
+  return { attendees: [...new Set(text.split(',').map(Number))] }
 }
 
 function knownDispute(dispute: Stripe.Dispute): KnownDispute {
