@@ -51,7 +51,7 @@ describe('transfers of a ticket', () => {
     }
     // Each holder passes the ticket on by the link that was mailed to it.
     for (let times = 1; times <= 5; times += 1) {
-      expect((await give(`guest${times}@example.org`)).text).toContain('has its new holder')
+      expect((await give(`guest${times}@example.org`)).text).toContain('has a new holder')
       await deliver(app)
       const [told] = await outbox(app, { recipient: `guest${times}@example.org` })
       const { text = '' } = await readMail(app, told?.id ?? 0)

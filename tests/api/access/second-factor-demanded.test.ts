@@ -42,7 +42,7 @@ describe('a site that demands a second factor', () => {
     for (const { login } of [finance, administrator]) {
       const window = browser(app)
       expect((await window.signIn(login)).headers['location']).toBe('/account/second-factor')
-      expect((await window.get('/account')).text).toContain('demands a second factor')
+      expect((await window.get('/account')).text).toContain('requires you to use a second factor')
       expect((await window.api('GET', '/tickets/v1/orders')).status).toBe(200)
       expect((await window.api('GET', '/admin/v1/session')).json.second_factor_missing).toBe(true)
       const refused = await write(window, 'POST', '/tickets/v1/orders/1/refunds', { whole: true })

@@ -111,7 +111,7 @@ describe('setting up a second factor', () => {
     app.watched.plant('the secret of a second factor', secret)
     const code = new TOTP({ secret }).generate({ timestamp: app.clock.now().getTime() })
     const wrong = await send('confirm', { code: '12' })
-    expect([wrong.status, wrong.text]).toEqual([401, expect.stringContaining('is not right')])
+    expect([wrong.status, wrong.text]).toEqual([401, expect.stringContaining('is wrong')])
     const done = await send('confirm', { code })
     const codes = [...done.text.matchAll(/<code>([a-z0-9]{4}(?:-[a-z0-9]{4}){3})<\/code>/g)]
     expect(codes).toHaveLength(10)
@@ -139,7 +139,7 @@ describe('signing in with a second factor', () => {
     expect((await window.api('GET', '/admin/v1/session')).json.user.login).toBe(login)
     const other = await halfWay(login)
     const again = await sendCode(other, code)
-    expect([again.status, again.text]).toEqual([401, expect.stringContaining('used already')])
+    expect([again.status, again.text]).toEqual([401, expect.stringContaining('already been used')])
     expect((await sendCode(other, codeOf(uri, 1))).status).toBe(303)
     // Neither the step that was used nor one before it counts any more.
     expect((await sendCode(await halfWay(login), codeOf(uri, 0))).status).toBe(401)

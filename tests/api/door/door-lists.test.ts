@@ -122,7 +122,7 @@ test('the printed list has everybody by last name with what is owed, and its tic
   })
   expect([ticked.status, ticked.text]).toEqual([
     200,
-    expect.stringContaining('1 place was let in.'),
+    expect.stringContaining('1 place was checked in.'),
   ])
   // The same form again is no second admission.
   await staff.send('/tickets-door/ticks', page, { time: '19:30', came: String(paid.id) })

@@ -135,7 +135,7 @@ const cases: Case[] = [
     api: 'tickets',
     of: 'coupon',
     body: () => ({ amount: 5 }),
-    statements: 7,
+    statements: 9,
   },
   { request: 'DELETE /coupons/:id', api: 'tickets', of: 'coupon', statements: 10 },
   { request: 'GET /fees/:id', api: 'tickets', of: 'fee', statements: 3 },

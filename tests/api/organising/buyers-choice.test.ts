@@ -92,7 +92,7 @@ test.each([
     const { id = 0, intent } = orders[0] ?? {}
     const { query } = await pageOf(id)
     const { visitor, choose } = await visit(query)
-    expect(visitor.page().text).toContain('What shall become of your money?')
+    expect(visitor.page().text).toContain('What should happen to your money?')
     await choose(choice)
     expect(visitor.page().text).toContain('Your choice is noted')
     await workRuns(app)

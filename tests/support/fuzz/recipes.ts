@@ -251,11 +251,13 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
       params: { id: event },
       body: { order: [ofAttendee, ofOrder] },
     })),
-    '/events/:id/questions/:question': pick(world.questions, ({ event, ofOrder }) => ({
-      params: { id: event, question: ofOrder },
+    '/events/:id/questions/:question': pick(world.changedQuestions, ({ event, question }) => ({
+      params: { id: event, question },
       body: { required: true },
     })),
-    '/events/:id/questions': pick(world.questions, ({ event }) => ({ params: { id: event } })),
+    '/events/:id/questions': pick(world.changedQuestions, ({ event }) => ({
+      params: { id: event },
+    })),
     '/attendees/:id/notes': pick(world.attendees, ({ id }) => ({ params: { id } })),
     '/orders/:id/notes/:note': pick(world.notes.orders, params => ({ params })),
     '/attendees/:id/notes/:note': pick(world.notes.attendees, params => ({ params })),

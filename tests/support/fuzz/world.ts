@@ -100,6 +100,7 @@ export async function plantWorld(app: TestApp) {
     desk: await plantDesk(app),
     ...shop,
     questions: await plantQuestions(app, events[0]?.id ?? 0, shop),
+    changedQuestions: await plantChanged(app, events[1]?.id ?? 0),
   }
 }
 
@@ -282,6 +283,14 @@ async function plantQuestions(app: TestApp, event: number, { paidOrders }: Order
     return { event, order, attendee: places[0].id as number, ofOrder, ofAttendee }
   })
 }
+
+/** Questions that are changed and removed, of an event of their own: a changed one takes other answers. */
+const plantChanged = (app: TestApp, event: number) =>
+  times(12, async () => {
+    const body = { asked_of: 'order', kind: 'text', text: { en: 'Anything else?' } }
+    const { id } = made(await app.admin('POST', `/events/${event}/questions`, { as, body }))
+    return { event, question: id as number }
+  })
 
 /** A note of staff about each of these records. */
 async function notesAbout(app: TestApp, kind: 'orders' | 'attendees', ids: readonly number[]) {

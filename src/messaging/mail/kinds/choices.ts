@@ -7,7 +7,7 @@ import { firstEvent } from '../parts.ts'
 /** What the cause knew: the amount, until when the buyer may choose, and what counts otherwise. */
 type Offer = { minor: number; until: string; zone: string; otherwise: string }
 
-/** To the buyer of an order whose event does not take place as planned: what shall become of the money. */
+/** To the buyer of an order whose event does not take place as planned: what should happen to the money. */
 export function orderChoice(
   { view, words }: { view: OrderView; words: Words },
   { event_id: eventId, details }: Pick<MessageRow, 'event_id' | 'details'>,
