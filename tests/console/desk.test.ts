@@ -117,7 +117,7 @@ test('an evening is called off with a dry run, the first three are done, and the
     await workRuns(app)
     await page.getByText('It is done').first().waitFor()
     await page.getByRole('link', { name: /4 done/ }).click()
-    await page.getByRole('table', { name: 'Orders of the run' }).waitFor()
+    await page.getByRole('table', { name: 'Rows of the run' }).waitFor()
     expect(await look(page, 'run')).toEqual([])
   })
   const { rows } = await app.database.pool.query(

@@ -14,7 +14,7 @@ type Props = { list: ListName; address: ListAddress }
 export function ExportLinks({ list, address }: Props) {
   const query = String(new URLSearchParams(address))
   return (
-    <details className="menu">
+    <details className="menu" name="list-tools">
       <summary>Export</summary>
       <ul>
         {formats.map(([format, name]) => (

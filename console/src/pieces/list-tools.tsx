@@ -55,7 +55,7 @@ function Views({ list, address, unsaved }: Props) {
   const query = queryOf(address)
   return (
     <>
-      <details className="menu">
+      <details className="menu" name="list-tools">
         <summary>Views</summary>
         <ul aria-label="Saved views">
           {views.map(view => (

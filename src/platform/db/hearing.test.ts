@@ -66,6 +66,18 @@ test('a process that said only hello and is gone at the next check outdates ever
   expect(forgotten()).toBe(before + 1)
 })
 
+test('a process that was first heard while a question was under way is missed at the one after it', () => {
+  const { hearing, check, forgotten } = aHearing()
+  check()
+  const before = forgotten()
+  const began = performance.now()
+  hearing.hear(messageOf(other, new Map()))
+  hearing.confirm(alone, began)
+  expect(forgotten()).toBe(before)
+  check()
+  expect(forgotten()).toBe(before + 1)
+})
+
 test('a process is gone with its own connection, and not when a pooler names others differently', () => {
   const { check, forgotten } = aHearing()
   const [lasting, pooled] = [nameOf(other), pooledNameOf(other)]

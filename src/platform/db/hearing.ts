@@ -40,8 +40,8 @@ export function createHearing({ changes, id }: { changes: Pick<Changes, 'heard'>
   let confirmedAt = Number.NEGATIVE_INFINITY
   let era = 0
   let trouble: string | undefined = 'The connection is not open yet.'
-  /** Names of other connections, from the last check and from messages since. */
-  let others = new Set<string>()
+  /** Names of other connections, from the last check and from messages since, with the time at which they were heard. */
+  let others = new Map<string, number>()
 
   /** Everything kept before now is outdated. */
   function forget() {
@@ -59,7 +59,7 @@ export function createHearing({ changes, id }: { changes: Pick<Changes, 'heard'>
     const message = readMessage(text ?? '')
     if (message === 'all') forget()
     else if (message && message.from !== id) {
-      if (message.from !== stranger) others.add(nameOf(message.from))
+      if (message.from !== stranger) others.set(nameOf(message.from), performance.now())
       changes.heard(message.rows)
     }
   }
@@ -68,11 +68,15 @@ export function createHearing({ changes, id }: { changes: Pick<Changes, 'heard'>
   function confirm(now: WhoElse, began: number) {
     const names = new Set(now.names)
     const isHere = (name: string) => names.has(name) || name === nameOf(id)
-    const isOneGone = [...others].some(name => !isHere(name) && !isHere(lastingOf(name)))
+    // Whoever was first heard while the question was under way may have come after its answer: the next one tells.
+    const fresh = [...others].filter(([, heardAt]) => heardAt > began)
+    const isOneGone = [...others].some(
+      ([name, heardAt]) => heardAt <= began && !isHere(name) && !isHere(lastingOf(name)),
+    )
     if (isOneGone || trouble !== undefined) forget()
     trouble = undefined
     confirmedAt = began
-    others = names
+    others = new Map([...now.names.map(name => [name, began] as const), ...fresh])
   }
 
   return {

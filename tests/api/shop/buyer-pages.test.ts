@@ -62,7 +62,7 @@ describe('the page of an order', () => {
     const text = await page(url)
     expect(text).toContain('Part of this order was given back.')
     expect(text).toMatch(/3 × Chair \(1 of them given back\)<\/dt><dd>\$90\.00/)
-    expect(text).toMatch(/Given back<\/dt><dd>-\$30\.00.*Left<\/dt><dd>\$60\.00/)
+    expect(text).toMatch(/Given back<\/dt><dd>-\$30\.00.*Remaining<\/dt><dd>\$60\.00/)
     expect(text).toMatch(/\$30\.00<\/strong> was refunded\.<br\/?><time[^>]*>[^<]+\(UTC\)<\/time>/)
     expect(pictures(text)).toBe(2)
   })
@@ -75,7 +75,7 @@ describe('the page of an order', () => {
     expect(text).toContain('This order was refunded.')
     expect(text).toContain('Its tickets are no longer valid.')
     expect(text).toMatch(/2 × Chair \(given back\)<\/dt><dd>\$60\.00/)
-    expect(text).toMatch(/Given back<\/dt><dd>-\$60\.00.*Left<\/dt><dd>\$0\.00/)
+    expect(text).toMatch(/Given back<\/dt><dd>-\$60\.00.*Remaining<\/dt><dd>\$0\.00/)
     expect(pictures(text)).toBe(0)
     expect(text).toContain('Choose tickets for An evening')
   })
@@ -101,7 +101,7 @@ describe('the page of an order', () => {
     ['denied', /was declined\..*Nothing was charged/s],
     ['not-completed', /was not completed\..*Nothing was charged/s],
     ['voided', /was cancelled\..*Nothing was charged/s],
-    ['reversed', /took the payment of this order back/],
+    ['reversed', /has reversed the payment for this order/],
   ] as const)('has for %s a sentence and a next step', async (status, sentence) => {
     const { url, id } = await begun()
     await app.db.updateTable('orders').set({ status }).where('id', '=', id).execute()
@@ -119,7 +119,7 @@ describe('the page of an order', () => {
     card.pay(late.intent)
     await tell(app, late.path, late.body)
     const text = await page(late.url)
-    expect(text).toContain('Its places were not available any more')
+    expect(text).toContain('its places were no longer available')
     expect(text).toMatch(/\$30\.00<\/strong> was refunded/)
     expect(pictures(text)).toBe(0)
   })

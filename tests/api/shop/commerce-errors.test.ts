@@ -113,6 +113,18 @@ const causes: Record<string, () => Promise<Got>> = {
     post('/coupons/apply', { coupon: 'nothing', cart_hash: (await aFilledCart(app)).cart_hash }),
   'attendee-names-missing': async () =>
     order(app, 'free', (await aFilledCart(app, { priceMinor: 0, names: 'required' })).cart_hash),
+  'answers-missing': async () => {
+    const { id, eventId } = await ticketOnSale(app, { priceMinor: 0 })
+    const asks = { asked_of: 'order', kind: 'text', text: { en: 'Who told you?' } }
+    const ask = (required: boolean) =>
+      app.admin('POST', `/events/${eventId}/questions`, { as, body: { ...asks, required } })
+    await ask(true)
+    const { json } = await ask(false)
+    const answers = [{ question: json.id, value: 'A friend' }]
+    const tickets = [{ ticket_id: id, quantity: 1 }]
+    const cart = await app.tickets('POST', '/cart', { body: { provider: 'tc', tickets, answers } })
+    return order(app, 'free', cart.json.cart_hash)
+  },
   rest_forbidden: () => app.tickets('GET', '/commerce/cardprocessor/return'),
   'tec-tc-empty-cart': () => order(app, 'cardprocessor', 'nobodys'),
   'tec-tc-gateway-stripe-failed-creating-payment-intent': async () =>

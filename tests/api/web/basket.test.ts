@@ -56,7 +56,7 @@ describe('the basket', () => {
     const last = await until()
     await visitor.post('/checkout', { ...visitor.held('/checkout'), do: 'extend', name: 'Ada' })
     expect([visitor.page().status, visitor.held('/checkout')['name']]).toEqual([409, 'Ada'])
-    expect(visitor.page().text).toContain('can be extended twice, and was')
+    expect(visitor.page().text).toContain('You have already extended the time twice')
     expect(visitor.page().text).toContain('data-soon="Less than a minute left: order now."')
     expect(await until()).toEqual(last)
     expect(await stockOf(app, ticketId)).toMatchObject({ held: 1 })
@@ -130,7 +130,7 @@ describe('the basket', () => {
       const before = await ordersIn(app)
       await visitor.send('/checkout', ada, 'order')
       expect([visitor.page().status, await ordersIn(app)]).toEqual([409, before])
-      expect(visitor.page().text).toMatch(/taken out of your basket: Chair\. Nothing was ordered/)
+      expect(visitor.page().text).toMatch(/removed from your basket: Chair\. Nothing was ordered/)
       expect(visitor.page().text).not.toContain('value="order"')
       const other = await chose({ priceMinor })
       const slug = `off-${priceMinor}`

@@ -27,7 +27,7 @@ async function ordered({ quantity, inside }: { quantity: number; inside: number 
 
 test('an order that is given back whole keeps the place that somebody came in with', async () => {
   const { visitor, orderId, ticketId, giveAllBack } = await ordered({ quantity: 3, inside: 1 })
-  expect(visitor.page().text).toContain('The 2 places that nobody came in with are free')
+  expect(visitor.page().text).toContain('The 2 places that nobody came in with will be free')
   await giveAllBack()
   expect(visitor.page().text).toContain('You have given your places back.')
   expect(await stockOf(app, ticketId)).toEqual({ held: 0, sold: 1 })

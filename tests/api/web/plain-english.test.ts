@@ -6,7 +6,8 @@ import { fillCart } from '../../support/buying.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
 import { startApp } from '../../support/start-app.ts'
 
-const app = await startApp({ DEV_PAGES: 'on', SITE_NAME: '42' })
+const mails = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@example.org' }
+const app = await startApp({ DEV_PAGES: 'on', SITE_NAME: '42', ...mails })
 const states = Object.values(await statesOfPages(app)).flat()
 const chair = await ticketOnSale(app, { name: 'Chair', priceMinor: 3000, names: 'required' })
 

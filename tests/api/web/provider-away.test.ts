@@ -63,6 +63,6 @@ test('never says that nothing was charged when the money was taken and given bac
   const { text } = await visitor.open(`${returnUrl}&PayerID=X`.replace('http://tickets.test', ''))
   const line = wallet.ledger().find(each => each.reference === reference)
   expect(line).toMatchObject({ charged: 3000, refunded: 3000 })
-  expect(text).toContain('what you paid goes back to you')
+  expect(text).toContain('your money goes back to you')
   expect(text).not.toContain('Nothing was charged')
 })

@@ -251,6 +251,7 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
       params: { id: event },
       body: { order: [ofAttendee, ofOrder] },
     })),
+    'GET /events/:id/questions': pick(world.questions, ({ event }) => ({ params: { id: event } })),
     '/events/:id/questions/:question': pick(world.changedQuestions, ({ event, question }) => ({
       params: { id: event, question },
       body: { required: true },

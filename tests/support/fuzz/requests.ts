@@ -192,7 +192,9 @@ function drawn(
   const query = queryOf(parts.query)
   const written = method === 'GET' || !route.spec.body ? undefined : payload(parts.body, how.form)
   const isUpload =
-    method === 'POST' && route.path === '/images' && Object.keys(parts.body).length === 0
+    method === 'POST' &&
+    ['/images', '/settings/logo'].includes(route.path) &&
+    Object.keys(parts.body).length === 0
   const sent = isUpload ? { type: 'image/png', body: picture } : written
   return {
     method,
