@@ -157,6 +157,7 @@ async function mailStory(ask: Asking, app: TestApp) {
   await ask('uploadLogo', {
     body: await picture(160, 40),
     headers: { 'content-type': 'image/png' },
+    bytes: true,
   })
   await ask('deleteLogo')
   await plantImport(app)
