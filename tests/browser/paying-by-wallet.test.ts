@@ -87,7 +87,7 @@ describe('paying by the button of PayPal', () => {
     await visit({}, async page => {
       await toPayment(page)
       await (await press(page)).close()
-      await problem(page, 'PayPal was closed before you agreed')
+      await problem(page, 'PayPal was closed before you approved')
       const window = await press(page)
       expect(await page.getByRole('alert').textContent()).toBe('')
       await window.getByRole('button', { name: 'Cancel and return' }).click()

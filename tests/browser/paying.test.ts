@@ -232,7 +232,7 @@ describe('paying by card with a script', () => {
       await page.context().route('https://js.stripe.com/**', () => {})
       await page.clock.install()
       await toPayment(page)
-      await page.getByText('The fields for your card are loading').waitFor()
+      await page.getByText('Loading the card form').waitFor()
       expect(await page.getByRole('alert').textContent()).toBe('')
       await page.clock.fastForward(15_000)
       await page.getByRole('alert').getByText('could not be loaded').waitFor()
