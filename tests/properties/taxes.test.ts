@@ -210,3 +210,49 @@ test('an order that was sold without rates has the entries it had, without net a
     { seed, numRuns: Math.min(carts, 5000), endOnFailure: true },
   )
 }, 1_800_000)
+
+test('the discount of a limited coupon takes along the tax of the tickets that it was taken from, and of no other', () => {
+  const line = (id: number, kind: BookedLine['kind'], minor: number, bp: number | null) => ({
+    id,
+    kind,
+    ticket_id: kind === 'coupon' ? null : id,
+    event_id: 1,
+    fee_id: null,
+    coupon_id: kind === 'coupon' ? 9 : null,
+    quantity: 1,
+    total_minor: minor,
+    tax_bp: bp,
+    tax_code: bp === null ? null : 'S',
+    tax_name: null,
+  })
+  const entries = entriesOfOrder({
+    id: 1,
+    gateway: 'card',
+    currency: 'USD',
+    event_id: 1,
+    completed_at: 1,
+    lines: [
+      line(1, 'ticket', 10_000, 1900),
+      { ...line(2, 'ticket', 10_000, 700), takes_discount: false },
+      line(3, 'coupon', -5000, null),
+    ],
+    payments: [],
+    refunds: [],
+    disputes: [],
+    moves: [],
+  })
+  expect(
+    entries
+      .filter(({ kind }) => isOwed(kind))
+      .map(({ kind, amountMinor, taxBp }) => [kind, amountMinor, taxBp]),
+  ).toEqual([
+    ['sale', 10_000, 1900],
+    ['sale', 10_000, 700],
+    ['discount', -5000, 1900],
+  ])
+  const taxOf = (rate: number) =>
+    entries
+      .filter(({ taxBp }) => taxBp === rate)
+      .reduce((sum, { taxMinor }) => sum + (taxMinor ?? 0), 0)
+  expect([taxOf(1900), taxOf(700)]).toEqual([798, 654])
+})
