@@ -36,7 +36,7 @@ const open: Readonly<Record<SetName, readonly string[]>> = {
     '/mails',
     '/message',
     '/audit',
-    ...['/edit', '/call-off', '/duplicate', '/tickets', '/questions', '/tickets/new'].map(
+    ...['/edit', '/call-off', '/duplicate', '/tickets', '/questions', '/codes', '/tickets/new'].map(
       part => event + part,
     ),
   ],
