@@ -7,7 +7,8 @@ create table answers (
   attendee_id bigint,
   value jsonb not null,
   version integer not null,
-  given_at timestamp with time zone not null default clock_timestamp()
+  given_at timestamp with time zone not null default clock_timestamp(),
+  user_id bigint
 );
 CREATE INDEX answers_by_order ON public.answers USING btree (order_id);
 CREATE INDEX answers_by_question ON public.answers USING btree (question_id, id);

@@ -17,6 +17,7 @@ interface AnswersTable {
   value: Json
   version: number
   given_at: WithDefault<Timestamp>
+  user_id: WithDefault<number | null>
 }
 
 interface ApiKeysTable {
