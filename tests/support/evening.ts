@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { aTill, sell as sellAtDesk } from './box-office.ts'
-import { order, tell } from './buying.ts'
+import { order, purchaser, tell } from './buying.ts'
 import { clientOf } from './client-in-process.ts'
 import type { FakeCard } from './fake-card.ts'
 import type { FakeWallet } from './fake-wallet.ts'
@@ -18,7 +18,10 @@ export type Sold = {
   way: Way
   reference: string
   before: number
-  isDisputed: boolean
+  /** Why its money stays where it is; null where it goes back. */
+  stays: 'dispute' | 'checked_in' | null
+  /** Of whom nobody else bought; empty for a sale at the desk. */
+  email: string
   /** Whether it has places of the other event, too. */
   isOfTwo: boolean
 }
@@ -70,12 +73,13 @@ export async function sellEvening(
     if (isOfTwo) lines.push({ ticket_id: other.id, quantity: 1 })
     const bought = await buyPaid(scene, { way, lines, hasCoupon: draw(2, n, 5) === 0 })
     if (draw(4, n, 6) === 0) await giveBackSome(app, bought.id)
-    const isDisputed = way === 'card' && left > 0
-    if (isDisputed) {
+    const stays = way === 'card' && left > 0 ? 'dispute' : n % 25 === 2 ? 'checked_in' : null
+    if (stays === 'dispute') {
       left -= 1
       scene.card.dispute(bought.reference)
     }
-    sold.push({ ...bought, way, isOfTwo, isDisputed, before: backOf(scene, bought.reference) })
+    if (stays === 'checked_in') await letIn(app, bought.id)
+    sold.push({ ...bought, way, isOfTwo, stays, before: backOf(scene, bought.reference) })
   }
   // Nobody bought only of the other evening, and that order must stay as it is, too.
   await buyPaid(scene, {
@@ -113,8 +117,9 @@ async function forCash(
     id: json.order,
     way: 'cash',
     reference: '',
+    email: '',
     before: 0,
-    isDisputed: false,
+    stays: null,
     isOfTwo: false,
   }
 }
@@ -125,6 +130,15 @@ type Wish = {
   hasCoupon: boolean
 }
 
+const letIn = (app: TestApp, order: number) =>
+  app.db
+    .updateTable('attendees')
+    .set({ checked_in_at: app.clock.now() })
+    .where('order_id', '=', order)
+    .execute()
+
+let buyers = 0
+
 async function buyPaid({ app, card, wallet }: Scene, { way, lines, hasCoupon }: Wish) {
   const { cart_hash } = await clientOf(app).updateCart({ provider: 'tc', tickets: lines })
   if (hasCoupon) {
@@ -132,14 +146,17 @@ async function buyPaid({ app, card, wallet }: Scene, { way, lines, hasCoupon }: 
     expect((await app.tickets('POST', '/coupons/apply', { body })).status).toBeLessThan(300)
   }
   const path = way === 'card' ? 'cardprocessor' : 'wallet'
-  const { json } = await order(app, path, cart_hash)
+  buyers += 1
+  const email = `buyer${buyers}@example.org`
+  const buyer = { body: { purchaser: { ...purchaser, email } } }
+  const { json } = await order(app, path, cart_hash, buyer)
   const reference: string = way === 'card' ? json.payment_intent_id : json.id
   if (way === 'card') card.pay(reference)
   else wallet.approve(reference)
   const proof = way === 'card' ? { client_secret: json.client_secret } : { payer_id: 'PAYER' }
   const done = await tell(app, `${path}/order/${reference}`, { ...proof, cart_hash })
   expect(done.json.status).toBe('completed')
-  return { id: json.order_id as number, reference }
+  return { id: json.order_id as number, reference, email }
 }
 
 async function giveBackSome(app: TestApp, id: number) {
