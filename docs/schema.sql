@@ -975,7 +975,8 @@ alter table jobs add constraint jobs_pkey PRIMARY KEY (id);
 
 create table lane_batches (
   id uuid not null,
-  at timestamp with time zone not null default clock_timestamp()
+  at timestamp with time zone not null default clock_timestamp(),
+  given_up boolean not null default false
 );
 CREATE INDEX lane_batches_by_age ON public.lane_batches USING btree (at);
 alter table lane_batches add constraint lane_batches_pkey PRIMARY KEY (id);

@@ -214,7 +214,11 @@ test('orders and places of orders that lack answers are found, until nothing is 
   expect((await lacking())[0]).toEqual([{ number: orderId, answers_missing: 1 }])
   const answers = await app.admin('GET', `/attendees/${attendees[0]?.id}/answers`, staff)
   expect(answers.json.answers.at(-1)).toMatchObject({ value: 'M', by: expect.any(String) })
-  const whole = await app.admin('GET', `/orders?filter.answers_missing=false&columns=number`, staff)
+  const whole = await app.admin(
+    'GET',
+    `/orders?filter.event=${event}&filter.answers_missing=false&columns=number`,
+    staff,
+  )
   expect(whole.json.rows).toEqual([{ number: order }])
   // Nobody lacks what is asked no more.
   const path = `/events/${event}/questions/${size}`
