@@ -7,7 +7,8 @@ create table answers (
   attendee_id bigint,
   value jsonb not null,
   version integer not null,
-  given_at timestamp with time zone not null default clock_timestamp()
+  given_at timestamp with time zone not null default clock_timestamp(),
+  user_id bigint
 );
 CREATE INDEX answers_by_order ON public.answers USING btree (order_id);
 CREATE INDEX answers_by_question ON public.answers USING btree (question_id, id);
@@ -990,7 +991,8 @@ alter table jobs add constraint jobs_pkey PRIMARY KEY (id);
 
 create table lane_batches (
   id uuid not null,
-  at timestamp with time zone not null default clock_timestamp()
+  at timestamp with time zone not null default clock_timestamp(),
+  given_up boolean not null default false
 );
 CREATE INDEX lane_batches_by_age ON public.lane_batches USING btree (at);
 alter table lane_batches add constraint lane_batches_pkey PRIMARY KEY (id);

@@ -95,7 +95,7 @@ export const operations = {
   putAttendeeAnswers: 'PUT admin/v1/attendees/{id}/answers',
   listOrderAnswers: 'GET admin/v1/orders/{id}/answers',
   putOrderAnswers: 'PUT admin/v1/orders/{id}/answers',
-  exportAnswers: 'GET admin/v1/events/{id}/answers.csv',
+  exportAnswers: 'GET admin/v1/events/{id}/answers.{format}',
   getReport: 'GET admin/v1/reports/{report}',
   listBookEntries: 'GET admin/v1/books/entries',
   listSettlements: 'GET admin/v1/events/{id}/settlements',
@@ -999,13 +999,15 @@ id: number
 /** The id of the order. */
 id: number
 }; output: OrderAnswers }
-  /** Export what was answered at an event: a row for each place, a column for each question. */
+  /** Export what was answered at an event as a file: a row for each place, a column for each question. */
   exportAnswers: { input: {
 /** The id of the event. */
 id: number
+/** csv; ndjson, a JSON object for each row on a line of its own; or xlsx, a spreadsheet of at most 50,000 rows. */
+format: string
 /** Whether sensitive answers are in it; needs `attendees.write`. */
 sensitive?: boolean
-/** Whether it begins with the mark of UTF-8, for Excel. */
+/** Whether a CSV begins with the mark of UTF-8, for Excel. */
 mark?: boolean
 }; output: string }
   /** Read a report by day or week, each figure with the address of its rows. */
@@ -1359,9 +1361,11 @@ search?: string
 "filter.email"?: string
 /** With one of these coupon codes. Whole texts, with commas between. Needs `money.read` at every event of the list. */
 "filter.coupon"?: string
+/** Whether it lacks required answers. true or false. */
+"filter.answers_missing"?: string
 /** By one of `created` (when it was placed), `number` (its number), `total` (what it costs); with - before it from the largest or newest. */
 sort?: string
-/** Which columns, with commas between: number, created, completed, status, who, name, email, events, tickets, places, method, currency, subtotal, fees, discount, total, paid, refunded, reference, language. Usually number, created, status, who, email, events, places, method, currency, total, refunded. */
+/** Which columns, with commas between: number, created, completed, status, who, name, email, events, tickets, places, method, currency, subtotal, fees, discount, total, paid, refunded, reference, language, answers_missing. Usually number, created, status, who, email, events, places, method, currency, total, refunded. With one event in `filter.event` each question of it is a column, `answer.12`, and a filter, `filter.answer.12=vegan,veg`. */
 columns?: string
 /** The `next` of the page before; with the same sort. */
 cursor?: string
@@ -1392,6 +1396,8 @@ search?: string
 "filter.entered.lte"?: string
 /** Whether the place has a name. true or false. */
 "filter.named"?: string
+/** Whether its order lacks required answers. true or false. */
+"filter.answers_missing"?: string
 /** When the place was sold or given. A day in the time zone of the site, such as 2026-11-21. */
 "filter.created"?: string
 /** At least: When the place was sold or given. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
@@ -1402,7 +1408,7 @@ search?: string
 "filter.email"?: string
 /** By one of `created` (when the place was sold or given), `number` (its number), `name` (the attendee's name, without accents); with - before it from the largest or newest. */
 sort?: string
-/** Which columns, with commas between: number, name, email, event, event_id, ticket, order, purchaser, purchaser_email, status, checked_in, gate, currency, price, code, created. Usually number, name, email, event, ticket, order, status, checked_in, created. */
+/** Which columns, with commas between: number, name, email, event, event_id, ticket, order, purchaser, purchaser_email, status, checked_in, gate, currency, price, code, answers_missing, created. Usually number, name, email, event, ticket, order, status, checked_in, created. With one event in `filter.event` each question of it is a column, `answer.12`, and a filter, `filter.answer.12=vegan,veg`. */
 columns?: string
 /** The `next` of the page before; with the same sort. */
 cursor?: string
@@ -1604,9 +1610,11 @@ search?: string
 "filter.email"?: string
 /** With one of these coupon codes. Whole texts, with commas between. Needs `money.read` at every event of the list. */
 "filter.coupon"?: string
+/** Whether it lacks required answers. true or false. */
+"filter.answers_missing"?: string
 /** By one of `created` (when it was placed), `number` (its number), `total` (what it costs); with - before it from the largest or newest. */
 sort?: string
-/** Which columns, with commas between: number, created, completed, status, who, name, email, events, tickets, places, method, currency, subtotal, fees, discount, total, paid, refunded, reference, language. Usually number, created, status, who, email, events, places, method, currency, total, refunded. */
+/** Which columns, with commas between: number, created, completed, status, who, name, email, events, tickets, places, method, currency, subtotal, fees, discount, total, paid, refunded, reference, language, answers_missing. Usually number, created, status, who, email, events, places, method, currency, total, refunded. With one event in `filter.event` each question of it is a column, `answer.12`, and a filter, `filter.answer.12=vegan,veg`. */
 columns?: string
 /** Whether a CSV begins with the mark of UTF-8, which Excel needs. */
 mark?: boolean
@@ -1635,6 +1643,8 @@ search?: string
 "filter.entered.lte"?: string
 /** Whether the place has a name. true or false. */
 "filter.named"?: string
+/** Whether its order lacks required answers. true or false. */
+"filter.answers_missing"?: string
 /** When the place was sold or given. A day in the time zone of the site, such as 2026-11-21. */
 "filter.created"?: string
 /** At least: When the place was sold or given. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
@@ -1645,7 +1655,7 @@ search?: string
 "filter.email"?: string
 /** By one of `created` (when the place was sold or given), `number` (its number), `name` (the attendee's name, without accents); with - before it from the largest or newest. */
 sort?: string
-/** Which columns, with commas between: number, name, email, event, event_id, ticket, order, purchaser, purchaser_email, status, checked_in, gate, currency, price, code, created. Usually number, name, email, event, ticket, order, status, checked_in, created. */
+/** Which columns, with commas between: number, name, email, event, event_id, ticket, order, purchaser, purchaser_email, status, checked_in, gate, currency, price, code, answers_missing, created. Usually number, name, email, event, ticket, order, status, checked_in, created. With one event in `filter.event` each question of it is a column, `answer.12`, and a filter, `filter.answer.12=vegan,veg`. */
 columns?: string
 /** Whether a CSV begins with the mark of UTF-8, which Excel needs. */
 mark?: boolean
@@ -4401,6 +4411,8 @@ said?: string
 version: number | null
 /** When it was given, ISO 8601 in UTC. */
 given_at: string | null
+/** The login of who of the staff wrote it; null where the buyer did. */
+by: string | null
 }
 
 export type AttendeeAnswers = {
@@ -5632,6 +5644,8 @@ refunded?: string | null
 reference?: string | null
 /** The buyer's language, where it is known. */
 language?: string | null
+/** How many required answers it came in without and still lacks. */
+answers_missing?: number | null
 }
 
 export type OrderRows = {
@@ -5674,6 +5688,8 @@ currency?: string | null
 price?: string | null
 /** The security code of the ticket. Needs `attendees.write`. */
 code?: string | null
+/** How many required answers its order came in without and still lacks. */
+answers_missing?: number | null
 /** When the place was sold or given, ISO 8601 in UTC. */
 created?: string | null
 }

@@ -17,6 +17,7 @@ interface AnswersTable {
   value: Json
   version: number
   given_at: WithDefault<Timestamp>
+  user_id: WithDefault<number | null>
 }
 
 interface ApiKeysTable {
@@ -664,6 +665,7 @@ interface JobsTable {
 interface LaneBatchesTable {
   id: string
   at: WithDefault<Timestamp>
+  given_up: WithDefault<boolean>
 }
 
 interface MailSenderTable {
