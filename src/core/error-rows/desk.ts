@@ -14,6 +14,12 @@ export const deskErrors = {
     cause: 'A till sells from its opening to its closing, for the person who opened it.',
     cure: 'Open one with `POST /tills`, and send its id.',
   },
+  'cash-is-off': {
+    status: 409,
+    message: 'This site takes no cash at the desk; nothing was done.',
+    cause: 'The setting `desk_cash` is `off`.',
+    cure: 'Take the money at a card terminal (`method: terminal`), or by transfer. Whoever may change settings can switch cash on.',
+  },
   'till-sale-not-found': {
     status: 404,
     message: 'This till did not sell that order.',
@@ -38,6 +44,24 @@ export const deskErrors = {
     message: 'Less was handed over than is to be paid; nothing was sold.',
     cause: '`given` is below the total.',
     cure: 'Take at least `data.total`, or leave `given` out.',
+  },
+  'batch-not-found': {
+    status: 404,
+    message: 'There is no such batch of tickets.',
+    cause: 'No batch has this id, or it is of an event at which you do not sell.',
+    cure: 'List them with `GET /desk/batches`.',
+  },
+  'batch-codes-refused': {
+    status: 409,
+    message: 'Some of these codes cannot come back; nothing was done.',
+    cause: 'A code is of another batch or of none, came back before, or its holder came in.',
+    cure: 'Send the codes again without those in `data.codes`.',
+  },
+  'batch-is-paid': {
+    status: 409,
+    message: 'This batch is paid or has ended, so that nothing comes back; nothing was done.',
+    cause: 'Unsold tickets come back before the others are paid.',
+    cure: 'Refund places of a paid order with `POST /orders/{id}/refunds` and `attendees`.',
   },
   'comp-quota-used': {
     status: 409,

@@ -17,6 +17,7 @@ interface AnswersTable {
   value: Json
   version: number
   given_at: WithDefault<Timestamp>
+  user_id: WithDefault<number | null>
 }
 
 interface ApiKeysTable {
@@ -313,6 +314,15 @@ interface CouponsTable {
   used: WithDefault<number>
   created_at: WithDefault<Timestamp>
   currency: WithDefault<string | null>
+}
+
+interface DeskBatchesTable {
+  order_id: number
+  event_id: number
+  ticket_id: number
+  places: number
+  user_id: WithDefault<number | null>
+  at: WithDefault<Timestamp>
 }
 
 interface DeskNotesTable {
@@ -669,6 +679,7 @@ interface JobsTable {
 interface LaneBatchesTable {
   id: string
   at: WithDefault<Timestamp>
+  given_up: WithDefault<boolean>
 }
 
 interface MailSenderTable {
@@ -1335,6 +1346,7 @@ export interface Database {
   coupon_limits: CouponLimitsTable
   coupon_places: CouponPlacesTable
   coupons: CouponsTable
+  desk_batches: DeskBatchesTable
   desk_notes: DeskNotesTable
   door_codes: DoorCodesTable
   door_devices: DoorDevicesTable

@@ -15,7 +15,7 @@ import { compReasons, deskMethods, handKinds, moveKinds } from './rules.ts'
 export const amount = (description: string) =>
   text({ pattern: '^\\d{1,9}(\\.\\d{1,4})?$', description })
 
-const reason = (description: string) =>
+export const reason = (description: string) =>
   text({
     maxLength: 500,
     holds: (value: unknown) => typeof value === 'string' && /\S/.test(value),
@@ -220,6 +220,7 @@ export const TillList = Type.Object({
   tills: Type.Array(Type.Object(till, { title: 'TillOfList' }), {
     description: 'Yours, and with `money.read` those of everybody; the latest first.',
   }),
+  cash: Type.Boolean({ description: 'Whether the site takes cash.' }),
   proposed_float: orNull(
     Type.String(),
     'What was counted in your last till; null before the first one.',
@@ -246,6 +247,7 @@ export const DeskView = Type.Object(
     start: said('When it starts, in its zone, YYYY-MM-DD HH:MM:SS.'),
     currency: said('ISO 4217.'),
     decimals: countOf('Decimals of the currency'),
+    cash: Type.Boolean({ description: 'Whether the site takes cash.' }),
     cash_step: decimal('The smallest coin: what is paid in cash is rounded to it'),
     refused: orNull(Type.String(), 'Why nothing is sold, such as `cancelled`; null otherwise.'),
     tiles: Type.Array(Tile, { description: 'Its tickets, in their order.' }),

@@ -11,8 +11,10 @@ import { stockRefusal } from '../cart/check-cart.ts'
 import type { Deps } from '../deps.ts'
 import { writeStaffOrder } from '../orders/record/write-staff-order.ts'
 import type { Totals } from '../pricing/rules.ts'
+import { demandCash } from './cash-switch.ts'
 import { type DeskLine, priceLines, totalChanged } from './price-lines.ts'
 import { type CompReason, type DeskMethod, quotaLeft } from './rules.ts'
+import { insertBatch } from './store.batches.ts'
 import { insertAwaited } from './store.awaited.ts'
 import { countComps, insertComp } from './store.comps.ts'
 import { insertTillMove, lockOpenTills, type LockedTill } from './store.ts'
@@ -40,6 +42,8 @@ export type DeskWish = {
   locale: string | null
   userId: number | null
   act: DeskAct
+  /** Whether they are unnamed tickets of one kind that somebody else hands out (contract.md 39.9). */
+  isBatch?: boolean
   actor: Actor | undefined
   attempt: Attempt | undefined
 }
@@ -49,12 +53,13 @@ type Request = { deps: Deps; wish: DeskWish; now: Date }
 
 /**
  * Takes places at the desk in one transaction: stock, order, attendees, payment and the move of the till, or nothing
- * (contract.md 39.3). Fails with `desk-total-changed`, `desk-not-sold`, `desk-given-too-little`, `till-not-open`, `comp-quota-used`,
+ * (contract.md 39.3). Fails with `cash-is-off`, `desk-total-changed`, `desk-not-sold`, `desk-given-too-little`, `till-not-open`, `comp-quota-used`,
  * and with `ticket-capacity-not-available` like a cart. The same request under its idempotency key does it once.
  */
 export async function sellAtDesk(deps: Deps, wish: DeskWish): Promise<Sold> {
   const before = wish.attempt?.made?.['order_id']
   if (before !== undefined) return { orderId: before }
+  if (wish.act.kind === 'sale' && wish.act.method === 'cash') await demandCash(deps)
   const request = { deps, wish, now: deps.clock.now() }
   return deps.lanes.runAs(wish.actor, [wish.eventId], { kind: deskKind, request })
 }
@@ -100,6 +105,8 @@ async function sellOne(
     purchaser: wish.purchaser,
     locale: wish.locale,
     isPaid: act.kind !== 'order' || totals.totalMinor === 0,
+    // Whoever holds a ticket of a batch has paid the one who sold it.
+    admitsUnpaid: wish.isBatch === true,
     cause: causes[act.kind],
   })
   await writeAct(tx, { wish, totals, orderId: id, now })
@@ -147,12 +154,18 @@ function givenProblem({ totalMinor, currency }: Totals, givenMinor: number) {
   return new AppError('desk-given-too-little', { data: { given, total } })
 }
 
+const batchOf = ({ lines: [line] }: DeskWish) => ({
+  ticketId: line?.ticketId ?? 0,
+  places: line?.quantity ?? 0,
+})
+
 type Writing = { wish: DeskWish; totals: Totals; orderId: number; now: Date }
 
 /** Writes what the act leaves beside the order: its payment and the move of the till, or why it was given away, or by when it is paid. */
 async function writeAct(tx: Tx, { wish, totals, orderId, now }: Writing): Promise<void> {
   const { act, eventId, userId } = wish
   const amountMinor = totals.totalMinor
+  if (wish.isBatch) await insertBatch(tx, { ...batchOf(wish), orderId, eventId, userId })
   if (act.kind === 'comp') {
     const places = placesOf(wish.lines)
     const reason = act.note === '' ? act.reason : `${act.reason}: ${act.note}`
