@@ -42,7 +42,7 @@ import { followingAccounts } from './shop/payments/follow-accounts.ts'
 import { demandUnpaid, repriceOrder } from './shop/orders/paying/reprice-order.ts'
 import { settlementRoutes } from './organising/settlements/routes.ts'
 import { reportRoutes } from './organising/reports/routes.ts'
-import { batchRoutes } from './organising/codes/routes.ts'
+import { codeBatchRoutes } from './organising/codes/routes.ts'
 import { answerExportRoutes } from './organising/lists/routes.answers.ts'
 import { copyRoutes } from './organising/copies/routes.ts'
 import { attentionRoutes } from './organising/attention/routes.ts'
@@ -146,7 +146,7 @@ function adminInterface(api: Api, deps: Deps) {
   batchSheetRoute(api, deps)
   taxRoutes(api, deps)
   codeListRoute(api, deps)
-  batchRoutes(api, deps)
+  codeBatchRoutes(api, deps)
   codeImportRoute(api, deps)
   outboxRoutes(api, deps)
   secondFactorRoutes(api, deps)

@@ -9,7 +9,7 @@ import { startApp } from '../support/start-app.ts'
 const app = await startApp()
 const staff = await staffClient(app)
 const isLong = process.env['LONG'] === '1'
-const [runs, steps] = isLong ? [150, 40] : [2, 10]
+const [runs, steps] = isLong ? [60, 30] : [2, 8]
 
 type Step =
   | { do: 'cart' | 'buy' | 'limit'; places: number }

@@ -56,13 +56,18 @@ const texts = [
   'great-room',
 ]
 
-/** The path with each value in the places of its parameters. */
-const filled = (path: string) =>
-  path.includes(':')
-    ? [...ids, venue, ...texts].map(value =>
-        path.replaceAll(/:\w+(\([^)]*\))?/g, () => encodeURIComponent(String(value))),
-      )
-    : [path]
+const files = ['csv', 'xlsx', 'ics']
+
+/** The path with what fits in the places of its parameters. */
+function filled(path: string): string[] {
+  const [, name = ''] = /:(\w+)/.exec(path) ?? []
+  if (name === '') return [path]
+  const isId = /^id$|_id$|^(event|ticket|order|attendee)$/.test(name)
+  const values = name === 'format' ? files : isId ? [...ids, venue] : texts
+  return values.flatMap(value =>
+    filled(path.replace(/:\w+(\([^)]*\))?/, encodeURIComponent(String(value)))),
+  )
+}
 
 const ofInterface = app.routes
   .filter(({ methods }) => methods.includes('GET'))
@@ -94,7 +99,7 @@ const others = [
 const every = [...ofInterface, ...ofPages].flatMap(path => asked.map(query => path + query))
 const seed = Date.now() % 1_000_000
 const drawn =
-  process.env['LONG'] === '1' ? every : fc.sample(fc.constantFrom(...every), { numRuns: 150, seed })
+  process.env['LONG'] === '1' ? every : fc.sample(fc.constantFrom(...every), { numRuns: 100, seed })
 const addresses = [...new Set([...drawn, ...others])]
 
 /** What a stranger reads at all addresses: those that name the ticket or its price, and how many were answered with something. */

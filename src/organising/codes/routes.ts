@@ -15,7 +15,7 @@ import { BatchesQuery, BatchList, BatchParams, NewBatch } from './schema.ts'
 const access = { needs: 'coupons.write' } as const
 
 /** Many codes at once, and their file (contract.md 42.8). */
-export function batchRoutes(api: Api, deps: Deps) {
+export function codeBatchRoutes(api: Api, deps: Deps) {
   route(api, {
     method: 'POST',
     path: '/coupon-batches',

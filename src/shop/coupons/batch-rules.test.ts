@@ -11,9 +11,7 @@ describe('a generated code', () => {
       expect(code).toMatch(/^SPONSOR-[34679ACDEFGHJKMNPQRTUVWXY]{8}$/)
     }
     expect(new Set(codeLetters).size).toBe(25)
-    for (const pair of ['0O', '1IL', '2Z', '5S', '8B']) {
-      expect([pair, new RegExp(`[${pair}]`).test(codeLetters)]).toEqual([pair, false])
-    }
+    expect(codeLetters).not.toMatch(/[0O1IL2Z5S8B]/)
   })
 })
 

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { codeLetters } from '../../../src/shop/coupons/batch-rules.ts'
 import { buy } from '../../support/buying.ts'
 import { staffClient } from '../../support/client-in-process.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
@@ -38,7 +37,7 @@ describe('a batch of codes', () => {
     const codes = await codesOf(batch.id)
     expect(new Set(codes.map(({ slug }) => slug)).size).toBe(40)
     for (const code of codes) {
-      expect(code.slug).toMatch(new RegExp(`^ADA-[${codeLetters}]{8}$`))
+      expect(code.slug).toMatch(/^ADA-[34679ACDEFGHJKMNPQRTUVWXY]{8}$/)
       expect(code).toMatchObject({ status: 'active', name: 'Partners', batch: batch.id, used: 0 })
       expect(code.limits).toEqual({ ...coupon.limits, tickets: [ticket.id] })
     }

@@ -43,9 +43,9 @@ describe('the list of codes', () => {
     ])
     expect(listed.events.map(({ id }) => id)).toEqual([eventId, elsewhere.eventId])
     const [link, twoEvents] = listed.coupons
-    expect(link?.link).toMatch(
-      new RegExp(`p=${eventId}&code=${opening.slug}$|/event/.+\\?code=${opening.slug}$`),
-    )
+    const address = new URL(link?.link ?? '')
+    expect(address.searchParams.get('code')).toBe(opening.slug)
+    expect(address.href).toContain(String(eventId))
     expect(twoEvents?.link).toBeNull()
     expect(slugs(await staff.findCoupons({ everywhere: true }))).toEqual([minimum.slug, free.slug])
     const limited = slugs(await staff.findCoupons({ everywhere: false }))
