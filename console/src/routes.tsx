@@ -173,6 +173,16 @@ const run = createRoute({
   component: lazyRouteComponent(() => import('./screens/runs/run.tsx'), 'RunScreen'),
 })
 
+const changeTickets = createRoute({
+  getParentRoute: () => root,
+  path: '/tickets/change',
+  validateSearch: lists.addressOf(['search']),
+  component: lazyRouteComponent(
+    () => import('./screens/runs/plan-tickets.tsx'),
+    'ChangeTicketsOfSite',
+  ),
+})
+
 const message = createRoute({
   getParentRoute: () => root,
   path: '/message',
@@ -229,6 +239,7 @@ export const tree = root.addChildren([
   runs,
   run,
   door,
+  changeTickets,
   message,
   mails,
   settings,
