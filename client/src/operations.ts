@@ -95,7 +95,7 @@ export const operations = {
   putAttendeeAnswers: 'PUT admin/v1/attendees/{id}/answers',
   listOrderAnswers: 'GET admin/v1/orders/{id}/answers',
   putOrderAnswers: 'PUT admin/v1/orders/{id}/answers',
-  exportAnswers: 'GET admin/v1/events/{id}/answers.csv',
+  exportAnswers: 'GET admin/v1/events/{id}/answers.{format}',
   getReport: 'GET admin/v1/reports/{report}',
   listBookEntries: 'GET admin/v1/books/entries',
   listSettlements: 'GET admin/v1/events/{id}/settlements',
@@ -123,6 +123,11 @@ export const operations = {
   moveTillCash: 'POST admin/v1/tills/{id}/moves',
   voidDeskSale: 'POST admin/v1/tills/{id}/voids',
   closeTill: 'POST admin/v1/tills/{id}/close',
+  listDeskBatches: 'GET admin/v1/desk/batches',
+  makeDeskBatch: 'POST admin/v1/desk/batches',
+  getDeskBatch: 'GET admin/v1/desk/batches/{id}',
+  returnUnsoldTickets: 'POST admin/v1/desk/batches/{id}/returns',
+  getDeskBatchSheet: 'GET admin/v1/desk/batches/{id}.pdf',
   listTaxRates: 'GET admin/v1/tax-rates',
   createTaxRate: 'POST admin/v1/tax-rates',
   updateTaxRate: 'PATCH admin/v1/tax-rates/{id}',
@@ -994,13 +999,15 @@ id: number
 /** The id of the order. */
 id: number
 }; output: OrderAnswers }
-  /** Export what was answered at an event: a row for each place, a column for each question. */
+  /** Export what was answered at an event as a file: a row for each place, a column for each question. */
   exportAnswers: { input: {
 /** The id of the event. */
 id: number
+/** csv; ndjson, a JSON object for each row on a line of its own; or xlsx, a spreadsheet of at most 50,000 rows. */
+format: string
 /** Whether sensitive answers are in it; needs `attendees.write`. */
 sensitive?: boolean
-/** Whether it begins with the mark of UTF-8, for Excel. */
+/** Whether a CSV begins with the mark of UTF-8, for Excel. */
 mark?: boolean
 }; output: string }
   /** Read a report by day or week, each figure with the address of its rows. */
@@ -1171,6 +1178,30 @@ id: number
 /** The id of the till. */
 id: number
 }; output: Till }
+  /** List the batches of unnamed tickets of an event. */
+  listDeskBatches: { input: {
+/** The event. */
+event: number
+/** How many at most. */
+limit?: number
+}; output: ListDeskBatchesResponse }
+  /** Take places of a ticket for somebody who sells or gives them out, as a sheet of codes. */
+  makeDeskBatch: { input: MakeDeskBatchRequest; output: DeskBatch }
+  /** Read a batch of unnamed tickets: how many came back, and what is owed. */
+  getDeskBatch: { input: {
+/** The id of the batch. */
+id: number
+}; output: DeskBatch }
+  /** Take unsold tickets of a batch back by their codes: all that are named, or none. */
+  returnUnsoldTickets: { input: ReturnUnsoldTicketsRequest & {
+/** The id of the batch. */
+id: number
+}; output: DeskBatch }
+  /** Print the tickets of a batch as a sheet to cut, with their codes. */
+  getDeskBatchSheet: { input: {
+/** The id of the batch. */
+id: number
+}; output: string }
   /** List the tax rates of the site. */
   listTaxRates: { input: {}; output: TaxRateList }
   /** Add a tax rate, which prices contain. */
@@ -1330,9 +1361,11 @@ search?: string
 "filter.email"?: string
 /** With one of these coupon codes. Whole texts, with commas between. Needs `money.read` at every event of the list. */
 "filter.coupon"?: string
+/** Whether it lacks required answers. true or false. */
+"filter.answers_missing"?: string
 /** By one of `created` (when it was placed), `number` (its number), `total` (what it costs); with - before it from the largest or newest. */
 sort?: string
-/** Which columns, with commas between: number, created, completed, status, who, name, email, events, tickets, places, method, currency, subtotal, fees, discount, total, paid, refunded, reference, language. Usually number, created, status, who, email, events, places, method, currency, total, refunded. */
+/** Which columns, with commas between: number, created, completed, status, who, name, email, events, tickets, places, method, currency, subtotal, fees, discount, total, paid, refunded, reference, language, answers_missing. Usually number, created, status, who, email, events, places, method, currency, total, refunded. With one event in `filter.event` each question of it is a column, `answer.12`, and a filter, `filter.answer.12=vegan,veg`. */
 columns?: string
 /** The `next` of the page before; with the same sort. */
 cursor?: string
@@ -1363,6 +1396,8 @@ search?: string
 "filter.entered.lte"?: string
 /** Whether the place has a name. true or false. */
 "filter.named"?: string
+/** Whether its order lacks required answers. true or false. */
+"filter.answers_missing"?: string
 /** When the place was sold or given. A day in the time zone of the site, such as 2026-11-21. */
 "filter.created"?: string
 /** At least: When the place was sold or given. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
@@ -1373,7 +1408,7 @@ search?: string
 "filter.email"?: string
 /** By one of `created` (when the place was sold or given), `number` (its number), `name` (the attendee's name, without accents); with - before it from the largest or newest. */
 sort?: string
-/** Which columns, with commas between: number, name, email, event, event_id, ticket, order, purchaser, purchaser_email, status, checked_in, gate, currency, price, code, created. Usually number, name, email, event, ticket, order, status, checked_in, created. */
+/** Which columns, with commas between: number, name, email, event, event_id, ticket, order, purchaser, purchaser_email, status, checked_in, gate, currency, price, code, answers_missing, created. Usually number, name, email, event, ticket, order, status, checked_in, created. With one event in `filter.event` each question of it is a column, `answer.12`, and a filter, `filter.answer.12=vegan,veg`. */
 columns?: string
 /** The `next` of the page before; with the same sort. */
 cursor?: string
@@ -1575,9 +1610,11 @@ search?: string
 "filter.email"?: string
 /** With one of these coupon codes. Whole texts, with commas between. Needs `money.read` at every event of the list. */
 "filter.coupon"?: string
+/** Whether it lacks required answers. true or false. */
+"filter.answers_missing"?: string
 /** By one of `created` (when it was placed), `number` (its number), `total` (what it costs); with - before it from the largest or newest. */
 sort?: string
-/** Which columns, with commas between: number, created, completed, status, who, name, email, events, tickets, places, method, currency, subtotal, fees, discount, total, paid, refunded, reference, language. Usually number, created, status, who, email, events, places, method, currency, total, refunded. */
+/** Which columns, with commas between: number, created, completed, status, who, name, email, events, tickets, places, method, currency, subtotal, fees, discount, total, paid, refunded, reference, language, answers_missing. Usually number, created, status, who, email, events, places, method, currency, total, refunded. With one event in `filter.event` each question of it is a column, `answer.12`, and a filter, `filter.answer.12=vegan,veg`. */
 columns?: string
 /** Whether a CSV begins with the mark of UTF-8, which Excel needs. */
 mark?: boolean
@@ -1606,6 +1643,8 @@ search?: string
 "filter.entered.lte"?: string
 /** Whether the place has a name. true or false. */
 "filter.named"?: string
+/** Whether its order lacks required answers. true or false. */
+"filter.answers_missing"?: string
 /** When the place was sold or given. A day in the time zone of the site, such as 2026-11-21. */
 "filter.created"?: string
 /** At least: When the place was sold or given. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
@@ -1616,7 +1655,7 @@ search?: string
 "filter.email"?: string
 /** By one of `created` (when the place was sold or given), `number` (its number), `name` (the attendee's name, without accents); with - before it from the largest or newest. */
 sort?: string
-/** Which columns, with commas between: number, name, email, event, event_id, ticket, order, purchaser, purchaser_email, status, checked_in, gate, currency, price, code, created. Usually number, name, email, event, ticket, order, status, checked_in, created. */
+/** Which columns, with commas between: number, name, email, event, event_id, ticket, order, purchaser, purchaser_email, status, checked_in, gate, currency, price, code, answers_missing, created. Usually number, name, email, event, ticket, order, status, checked_in, created. With one event in `filter.event` each question of it is a column, `answer.12`, and a filter, `filter.answer.12=vegan,veg`. */
 columns?: string
 /** Whether a CSV begins with the mark of UTF-8, which Excel needs. */
 mark?: boolean
@@ -4372,6 +4411,8 @@ said?: string
 version: number | null
 /** When it was given, ISO 8601 in UTC. */
 given_at: string | null
+/** The login of who of the staff wrote it; null where the buyer did. */
+by: string | null
 }
 
 export type AttendeeAnswers = {
@@ -5240,6 +5281,66 @@ terminal?: string
 note?: string
 }
 
+export type DeskBatch = {
+/** The id of the order of the batch. */
+id: number
+/** The id of the event. */
+event: number
+/** The id of the ticket. */
+ticket: number
+/** What the ticket is called. */
+name: string
+/** Who sells them or gives them out. */
+place: string
+/** Places that were printed. */
+places: number
+/** Places that did not come back. */
+left: number
+/** Places whose holder came in. */
+inside: number
+/** Where the order stands: `pending` until it is paid. */
+status: string
+/** ISO 4217. */
+currency: string
+/** What the places cost that did not come back, in major units with all decimals. */
+total: string
+/** The last day for the payment, YYYY-MM-DD; null where it is given away. */
+pay_by: string | null
+/** Why it is given away. */
+reason: string | null
+/** When, ISO 8601 in UTC. */
+created_at: string
+}
+
+export type ListDeskBatchesResponse = {
+/** The latest first. */
+batches: (DeskBatch)[]
+}
+
+export type MakeDeskBatchRequest = {
+/** The event. */
+event: number
+/** A ticket of the event. */
+ticket: number
+/** How many places. */
+n: number
+/** Who sells them or gives them out, such as a shop. */
+place: string
+/** On account: the last day for the payment of what was sold, YYYY-MM-DD. */
+pay_by?: string
+/** With `pay_by`: the total that the screen shows; another one is refused. */
+expected_total?: string
+/** Given away: why. Instead of `pay_by`. */
+reason?: "artist" | "press" | "partner" | "staff" | "companion" | "goodwill" | "other"
+/** With `reason`: the same in words. */
+note?: string
+}
+
+export type ReturnUnsoldTicketsRequest = {
+/** What the QR pictures of the tickets have, or the eight letters below them. */
+codes: (string)[]
+}
+
 export type TaxRate = {
 /** The id of the rate. */
 id: number
@@ -5543,6 +5644,8 @@ refunded?: string | null
 reference?: string | null
 /** The buyer's language, where it is known. */
 language?: string | null
+/** How many required answers it came in without and still lacks. */
+answers_missing?: number | null
 }
 
 export type OrderRows = {
@@ -5585,6 +5688,8 @@ currency?: string | null
 price?: string | null
 /** The security code of the ticket. Needs `attendees.write`. */
 code?: string | null
+/** How many required answers its order came in without and still lacks. */
+answers_missing?: number | null
 /** When the place was sold or given, ISO 8601 in UTC. */
 created?: string | null
 }
@@ -7841,6 +7946,9 @@ export type ErrorCode =
   | 'desk-total-changed'
   | 'desk-not-sold'
   | 'desk-given-too-little'
+  | 'batch-not-found'
+  | 'batch-codes-refused'
+  | 'batch-is-paid'
   | 'comp-quota-used'
   | 'question-not-found'
   | 'question-answered'

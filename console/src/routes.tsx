@@ -145,6 +145,13 @@ const desk = createRoute({
   component: lazyRouteComponent(() => import('./screens/desk/desk.tsx'), 'DeskScreen'),
 })
 
+const batches = createRoute({
+  getParentRoute: () => root,
+  path: '/desk/batches',
+  validateSearch: lists.addressOf(['event']),
+  component: lazyRouteComponent(() => import('./screens/desk/batches.tsx'), 'Batches'),
+})
+
 const tills = createRoute({
   getParentRoute: () => root,
   path: '/tills',
@@ -234,6 +241,7 @@ export const tree = root.addChildren([
   taxes,
   team,
   desk,
+  batches,
   tills,
   till,
   runs,

@@ -62,3 +62,10 @@ export const runItemsQuery = (
       ),
     getNextPageParam: ({ next }) => next,
   })
+
+/** Batches of unnamed tickets of an event. */
+export const batchesQuery = (event: number) =>
+  queryOptions({
+    queryKey: ['desk', event, 'batches'],
+    queryFn: async ({ signal }) => (await marquee.listDeskBatches({ event }, { signal })).batches,
+  })

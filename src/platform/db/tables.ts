@@ -17,6 +17,7 @@ interface AnswersTable {
   value: Json
   version: number
   given_at: WithDefault<Timestamp>
+  user_id: WithDefault<number | null>
 }
 
 interface ApiKeysTable {
@@ -299,6 +300,15 @@ interface CouponsTable {
   used: WithDefault<number>
   created_at: WithDefault<Timestamp>
   currency: WithDefault<string | null>
+}
+
+interface DeskBatchesTable {
+  order_id: number
+  event_id: number
+  ticket_id: number
+  places: number
+  user_id: WithDefault<number | null>
+  at: WithDefault<Timestamp>
 }
 
 interface DeskNotesTable {
@@ -1320,6 +1330,7 @@ export interface Database {
   coupon_holds: CouponHoldsTable
   coupon_limits: CouponLimitsTable
   coupons: CouponsTable
+  desk_batches: DeskBatchesTable
   desk_notes: DeskNotesTable
   door_codes: DoorCodesTable
   door_devices: DoorDevicesTable
