@@ -64,6 +64,12 @@ const eventCodes = createRoute({
   component: lazyRouteComponent(() => import('./screens/coupons/event-codes.tsx'), 'EventCodes'),
 })
 
+const changeTickets = createRoute({
+  getParentRoute: () => event,
+  path: '/tickets/change',
+  component: lazyRouteComponent(() => import('./screens/runs/plan-tickets.tsx'), 'ChangeTickets'),
+})
+
 const newTicket = createRoute({
   getParentRoute: () => event,
   path: '/tickets/new',
@@ -100,6 +106,7 @@ export const eventTree = event.addChildren([
   eventTickets,
   eventQuestions,
   eventCodes,
+  changeTickets,
   newTicket,
   ticket,
   importAttendees,

@@ -180,6 +180,16 @@ const run = createRoute({
   component: lazyRouteComponent(() => import('./screens/runs/run.tsx'), 'RunScreen'),
 })
 
+const changeTickets = createRoute({
+  getParentRoute: () => root,
+  path: '/tickets/change',
+  validateSearch: lists.addressOf(['search']),
+  component: lazyRouteComponent(
+    () => import('./screens/runs/plan-tickets.tsx'),
+    'ChangeTicketsOfSite',
+  ),
+})
+
 const message = createRoute({
   getParentRoute: () => root,
   path: '/message',
@@ -237,6 +247,7 @@ export const tree = root.addChildren([
   runs,
   run,
   door,
+  changeTickets,
   message,
   mails,
   settings,

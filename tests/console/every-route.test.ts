@@ -31,6 +31,7 @@ const seen: Readonly<Record<string, readonly string[]>> = {
   '/events/$event/edit': [`/events/${made.event}/edit`],
   '/events/$event/call-off': [`/events/${made.event}/call-off`],
   '/events/$event/refunds': [`/events/${made.event}/refunds`],
+  '/events/$event/tickets/change': [`/events/${made.event}/tickets/change`],
   '/events/$event/settlements': [`/events/${made.event}/settlements`],
   '/events/$event/questions': [`/events/${made.event}/questions`],
   '/events/$event/codes': [
@@ -57,6 +58,7 @@ const seen: Readonly<Record<string, readonly string[]>> = {
   '/tills': ['/tills', '/tills?new=1'],
   '/tills/$till': [`/tills/${made.till}`, `/tills/${made.closedTill}`],
   '/runs': ['/runs'],
+  '/tickets/change': ['/tickets/change'],
   '/runs/$run': [`/runs/${made.refunds}`, `/runs/${made.refunds}?state=by_hand`],
   '/door': ['/door'],
   '/coupons': [
