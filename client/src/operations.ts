@@ -3751,10 +3751,16 @@ second_factor: "optional" | "required"
 retention_days: string
 /** What QR pictures of tickets have: `signed`, `plain` or `short`, as `QR_CONTENT` in the configuration explains. */
 qr_content: "plain" | "signed" | "short"
+/** Where the seller is taxed, as two letters such as `DE`; empty where nobody said. `cash_note` follows it. */
+seller_country: string
+/** `off`: the desk takes no cash. Sales, voids and moves of tills in cash are then refused; open tills can still be closed. */
+desk_cash: "on" | "off"
+/** What the law of the seller's country asks of whoever takes cash, and that a cash list is not it. */
+cash_note: string
 /** What should be thought of about settings that can be used. */
 warnings: (string)[]
 /** The settings that the environment of the service decides; they cannot be changed here. */
-fixed: ("name" | "accent" | "language" | "seller" | "sender" | "terms_url" | "terms_version" | "imprint_url" | "privacy_url" | "second_factor" | "retention_days" | "qr_content" | "logo")[]
+fixed: ("name" | "accent" | "language" | "seller" | "sender" | "terms_url" | "terms_version" | "imprint_url" | "privacy_url" | "second_factor" | "retention_days" | "qr_content" | "seller_country" | "desk_cash" | "logo")[]
 }
 
 export type UpdateSettingsRequest = {
@@ -3782,6 +3788,10 @@ second_factor?: string
 retention_days?: string
 /** What QR pictures of tickets have: `signed`, `plain` or `short`, as `QR_CONTENT` in the configuration explains. An empty text brings the usual value back. */
 qr_content?: string
+/** Where the seller is taxed, as two letters such as `DE`; empty where nobody said. `cash_note` follows it. An empty text brings the usual value back. */
+seller_country?: string
+/** `off`: the desk takes no cash. Sales, voids and moves of tills in cash are then refused; open tills can still be closed. An empty text brings the usual value back. */
+desk_cash?: string
 }
 
 export type Changes = {
@@ -4938,6 +4948,8 @@ start: string
 currency: string
 /** Decimals of the currency. */
 decimals: number
+/** Whether the site takes cash. */
+cash: boolean
 /** The smallest coin: what is paid in cash is rounded to it, in major units with all decimals. */
 cash_step: string
 /** Why nothing is sold, such as `cancelled`; null otherwise. */
@@ -5105,6 +5117,8 @@ closed_at: string | null
 export type ListTillsResponse = {
 /** Yours, and with `money.read` those of everybody; the latest first. */
 tills: (TillOfList)[]
+/** Whether the site takes cash. */
+cash: boolean
 /** What was counted in your last till; null before the first one. */
 proposed_float: string | null
 }
@@ -7822,6 +7836,7 @@ export type ErrorCode =
   | 'run-move-not-allowed'
   | 'till-not-found'
   | 'till-not-open'
+  | 'cash-is-off'
   | 'till-sale-not-found'
   | 'desk-total-changed'
   | 'desk-not-sold'

@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
+import { countries } from '../core/countries.ts'
 import { isCurrency } from '../core/currency.ts'
 import { locales } from '../core/locale.ts'
 import { isMailAddress } from '../core/mail-address.ts'
@@ -57,6 +58,11 @@ export const list = (value: string) =>
     .split(',')
     .map(item => item.trim())
     .filter(item => item !== '')
+/** A country by its two letters (ISO 3166-1), or nothing. */
+export const countryOrNone = (value: string) => {
+  if (value === '') return ''
+  return countries.includes(value) ? value : refuse('must be two letters of a country, such as DE')
+}
 /** Browsers send an origin without a slash at its end, and apps send origins with schemes of their own. */
 export const origins = (value: string) => {
   const readOrigins = list(value).map(originOf)

@@ -1,4 +1,11 @@
-import { amountOrNone, daysOrOff, oneOf, option, wholeNumber } from './setting-kinds.ts'
+import {
+  amountOrNone,
+  countryOrNone,
+  daysOrOff,
+  oneOf,
+  option,
+  wholeNumber,
+} from './setting-kinds.ts'
 
 /** Settings about what staff may do. */
 export const staffOptions = {
@@ -25,6 +32,18 @@ export const staffOptions = {
     doc: 'How many days after the last event of an order names, addresses, notes and the like in it are emptied, or `off`. Amounts and books stay.',
     parse: daysOrOff,
     fallback: 0,
+  }),
+  deskCash: option({
+    env: 'DESK_CASH',
+    doc: 'Whether the desk takes cash. With `off` sales, voids and moves of tills in cash are refused; open tills can still be closed.',
+    parse: oneOf('on', 'off'),
+    fallback: 'on',
+  }),
+  sellerCountry: option({
+    env: 'SELLER_COUNTRY',
+    doc: "Where the seller is taxed, as two letters such as DE. The settings then say what that country's law asks of whoever takes cash.",
+    parse: countryOrNone,
+    fallback: '',
   }),
   secondFactor: option({
     env: 'SECOND_FACTOR',

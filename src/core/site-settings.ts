@@ -26,6 +26,10 @@ export type SiteSettings = {
   readonly retentionDays: number
   /** What the QR picture of a ticket has (contract.md 14.2). */
   readonly qrContent: 'plain' | 'signed' | 'short'
+  /** The country where the seller is taxed, as two capital letters; empty where nobody said. */
+  readonly sellerCountry: string
+  /** Whether the desk takes cash. */
+  readonly deskCash: 'on' | 'off'
   /** Whether everybody who may give money back or let others in needs a second factor. */
   readonly secondFactor: 'optional' | 'required'
 }

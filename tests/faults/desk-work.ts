@@ -37,7 +37,8 @@ export async function openDesk({ base, card, seed }: DeskOptions) {
   const random = randomFrom(seed)
   const tally: DeskTally = { acts: new Map(), surprises: [] }
   const orders: DeskOrder[] = []
-  const work = { stopped: false }
+  const repeated = new Map<string, string>()
+  const work: { stopped: boolean; failure?: unknown } = { stopped: false }
   const staff = (method: string, path: string, body?: unknown) =>
     client(base(), { authorization: adminAuthorization }).staff(method, path, body)
   const tickets = await putOnSale(staff)
@@ -48,11 +49,15 @@ export async function openDesk({ base, card, seed }: DeskOptions) {
     const deadline = performance.now() + patienceMilliseconds
     for (;;) {
       const answer = await ask(base(), { ...request, headers })
+      repeated.set(request.path, `${request.path}: ${answer.status} ${answer.text}`)
       const verdict = judge(answer)
       if (verdict === 'odd') {
         tally.surprises.push(`${request.path} ${answer.status} ${answer.text}`)
       }
-      if (verdict === 'final') return answer
+      if (verdict === 'final') {
+        repeated.delete(request.path)
+        return answer
+      }
       if (performance.now() > deadline) throw new Error(`${request.path}: ${answer.text}`)
       await wait((answer.status === 0 ? 5 : 1) * pauseMilliseconds * (1 + random()))
     }
@@ -72,13 +77,18 @@ export async function openDesk({ base, card, seed }: DeskOptions) {
     const places = [{ ticket_id: first?.id, quantity: 3 }]
     const cart = { provider: 'tc', post_id: first?.eventId, tickets: places }
     const filled = await surely({ method: 'POST', path: '/tickets/v1/cart', body: cart })
+    expect([filled.status, filled.json]).toEqual([200, expect.anything()])
     const { cart_hash } = filled.json
     const started = await surely({ method: 'POST', path, body: { cart_hash, purchaser } })
+    expect([started.status, started.json]).toEqual([200, expect.anything()])
     const { payment_intent_id: reference, client_secret, order_id: id } = started.json
     card.pay(reference)
     const body = { cart_hash, client_secret }
     const settled = await surely({ method: 'POST', path: `${path}/${reference}`, body })
-    expect([settled.status, settled.json?.status]).toEqual([200, 'completed'])
+    expect([settled.status, settled.json]).toEqual([
+      200,
+      expect.objectContaining({ status: 'completed' }),
+    ])
     const attendees = settled.json.attendees.map((one: { id: number }) => one.id)
     return { id, reference, attendees, purchaser: purchaser.name, holders: new Map() }
   }
@@ -139,11 +149,19 @@ export async function openDesk({ base, card, seed }: DeskOptions) {
     tally,
     orders,
     staff,
-    acts: () => [...tally.acts.values()].reduce((sum, count) => sum + count, 0),
+    /** How many acts have an outcome; throws what ended the work of one of the staff. */
+    acts: () => {
+      if (work.failure !== undefined) throw work.failure
+      return [...tally.acts.values()].reduce((sum, count) => sum + count, 0)
+    },
+    /** What staff send again and again, with the last answer. */
+    repeated: () => [...repeated.values()].join('\n'),
     begin: () => {
       const all = Promise.all([deliverWhileOpen(), ...Array.from({ length: workers }, worker)])
-      // Awaited below; until then nobody handles its rejection.
-      all.catch(() => {})
+      // Awaited below; until then whoever waits for an act is told.
+      all.catch(error => {
+        work.failure = error
+      })
       return async () => {
         work.stopped = true
         await all

@@ -6,11 +6,16 @@ const becomesMilliseconds = 90_000
 /** The seed of this run's random moments; `SEED` repeats a run. */
 export const seedOf = () => Number(process.env['SEED'] ?? Math.floor(Math.random() * 1_000_000))
 
-/** Waits for a condition; fails with its name after a time limit. */
-export async function becomes(what: string, isSo: () => boolean | Promise<boolean>) {
+/** Waits for a condition; fails with its name, and what else is known then, after a time limit. */
+export async function becomes(
+  what: string,
+  isSo: () => boolean | Promise<boolean>,
+  meanwhile = () => '',
+) {
   const deadline = performance.now() + becomesMilliseconds
   while (!(await isSo())) {
-    if (performance.now() > deadline) throw new Error(`It never becomes so: ${what}.`)
+    if (performance.now() > deadline)
+      throw new Error(`It never becomes so: ${what}. ${meanwhile()}`)
     await wait(10)
   }
 }

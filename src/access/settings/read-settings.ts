@@ -21,6 +21,8 @@ const optionOf = {
   second_factor: 'secondFactor',
   retention_days: 'retentionDays',
   qr_content: 'qrContent',
+  seller_country: 'sellerCountry',
+  desk_cash: 'deskCash',
 } as const satisfies Record<SettingName, OptionName>
 
 /** The environment variable that decides a setting, or undefined where the table may. */

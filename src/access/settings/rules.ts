@@ -15,6 +15,8 @@ export const changeable = {
   second_factor: 'secondFactor',
   retention_days: 'retentionDays',
   qr_content: 'qrContent',
+  seller_country: 'sellerCountry',
+  desk_cash: 'deskCash',
 } as const satisfies Record<string, keyof SiteSettings>
 
 /** Card disputes come up to so many days after an event, and answering one takes the buyer's name. */

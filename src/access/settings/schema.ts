@@ -18,6 +18,10 @@ const about = {
   terms_version: 'Names the text at `terms_url` that is in force.',
   qr_content:
     'What QR pictures of tickets have: `signed`, `plain` or `short`, as `QR_CONTENT` in the configuration explains.',
+  seller_country:
+    'Where the seller is taxed, as two letters such as `DE`; empty where nobody said. `cash_note` follows it.',
+  desk_cash:
+    '`off`: the desk takes no cash. Sales, voids and moves of tills in cash are then refused; open tills can still be closed.',
   imprint_url: 'Address of the imprint, which every page links; empty without one.',
   privacy_url: 'Address of the privacy policy, which every page links; empty without one.',
   second_factor:
@@ -38,6 +42,11 @@ export const SettingsView = Type.Object({
   second_factor: oneOf(['optional', 'required'], { description: about.second_factor }),
   retention_days: said(about.retention_days),
   qr_content: oneOf(['plain', 'signed', 'short'], { description: about.qr_content }),
+  seller_country: said(about.seller_country),
+  desk_cash: oneOf(['on', 'off'], { description: about.desk_cash }),
+  cash_note: said(
+    "What the law of the seller's country asks of whoever takes cash, and that a cash list is not it.",
+  ),
   warnings: Type.Array(Type.String(), {
     description: 'What should be thought of about settings that can be used.',
   }),
@@ -65,6 +74,8 @@ export const SettingsChange = Type.Object({
   second_factor: change(8, about.second_factor),
   retention_days: change(4, about.retention_days),
   qr_content: change(6, about.qr_content),
+  seller_country: change(2, about.seller_country),
+  desk_cash: change(3, about.desk_cash),
 })
 
 export type LogoFile = UploadedFile

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { SiteSettings } from '../../core/site-settings.ts'
+import { cashNote } from './cash-law.ts'
 import { fixedBy } from './read-settings.ts'
 import { changeable, fixableNames, logoName, warningsOf } from './rules.ts'
 
@@ -22,6 +23,9 @@ export function settingsView(
     second_factor: settings[changeable.second_factor],
     retention_days: settings.retentionDays === 0 ? 'off' : String(settings.retentionDays),
     qr_content: settings[changeable.qr_content],
+    seller_country: settings[changeable.seller_country],
+    desk_cash: settings[changeable.desk_cash],
+    cash_note: cashNote(settings.sellerCountry),
     warnings: warningsOf(settings),
     fixed: fixableNames.filter(name => fixedBy(config, name) !== undefined),
   }

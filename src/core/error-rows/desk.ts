@@ -14,6 +14,12 @@ export const deskErrors = {
     cause: 'A till sells from its opening to its closing, for the person who opened it.',
     cure: 'Open one with `POST /tills`, and send its id.',
   },
+  'cash-is-off': {
+    status: 409,
+    message: 'This site takes no cash at the desk; nothing was done.',
+    cause: 'The setting `desk_cash` is `off`.',
+    cure: 'Take the money at a card terminal (`method: terminal`), or by transfer. Whoever may change settings can switch cash on.',
+  },
   'till-sale-not-found': {
     status: 404,
     message: 'This till did not sell that order.',

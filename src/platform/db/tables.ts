@@ -655,6 +655,7 @@ interface JobsTable {
 interface LaneBatchesTable {
   id: string
   at: WithDefault<Timestamp>
+  given_up: WithDefault<boolean>
 }
 
 interface MailSenderTable {

@@ -5,6 +5,7 @@ import { actingAs } from '../../platform/db/acting.ts'
 import { refuse } from '../../platform/http/access.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Deps } from '../deps.ts'
+import { takesCash } from './cash-switch.ts'
 import { minorOf } from './read-body.ts'
 import * as shapes from './schema.ts'
 import { findTill, lastCounted, listTillMoves, listTills, type TillRow } from './store.ts'
@@ -61,6 +62,7 @@ function readingRoutes(api: Api, deps: Deps) {
       const minor = own && (await lastCounted(deps.db, { name: own.name, currency }))
       return {
         tills: tills.map(till => tillHead(till, caller)),
+        cash: await takesCash(deps),
         proposed_float: minor == null ? null : formatDecimal({ minor, currency }),
       }
     },
@@ -97,6 +99,7 @@ function openingRoute(api: Api, deps: Deps) {
     body: shapes.TillRequest,
     returns: shapes.TillView,
     status: 201,
+    errors: ['cash-is-off'],
     handle: async ({ body, caller, actor, attempt }) => {
       const { currency } = deps.config
       const id = await openTill(actingAs(deps, actor), {
@@ -124,7 +127,7 @@ function movingRoutes(api: Api, deps: Deps) {
     body: shapes.MoveRequest,
     returns: shapes.TillView,
     status: 201,
-    errors: ['till-not-found', 'till-not-open'],
+    errors: ['till-not-found', 'till-not-open', 'cash-is-off'],
     handle: async ({ params, body, caller, actor, attempt }) => {
       const till = await ownTill(deps, params.id, caller)
       const { kind, reason, witness = '' } = body
@@ -152,6 +155,7 @@ function movingRoutes(api: Api, deps: Deps) {
       'till-not-found',
       'till-not-open',
       'till-sale-not-found',
+      'cash-is-off',
       'order-not-found',
       'order-move-not-allowed',
       'refund-not-possible',

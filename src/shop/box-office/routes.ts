@@ -109,7 +109,14 @@ function saleRoute(api: Api, deps: Deps) {
     body: shapes.SaleRequest,
     returns: shapes.SaleView,
     status: 201,
-    errors: [...places, ...stock, 'desk-total-changed', 'desk-given-too-little', 'till-not-open'],
+    errors: [
+      ...places,
+      ...stock,
+      'cash-is-off',
+      'desk-total-changed',
+      'desk-given-too-little',
+      'till-not-open',
+    ],
     check: async ({ body }) => lineProblems(body),
     handle: async ({ body, caller, actor, attempt }) => {
       const { method, till: tillId, given, reference = '', expected_total: expectedTotal } = body
@@ -193,7 +200,13 @@ function awaitedRoutes(api: Api, deps: Deps) {
     body: shapes.PaidRequest,
     returns: shapes.SaleView,
     status: 201,
-    errors: ['order-not-found', 'order-move-not-allowed', 'till-not-open', 'sale-is-busy'],
+    errors: [
+      'order-not-found',
+      'order-move-not-allowed',
+      'till-not-open',
+      'cash-is-off',
+      'sale-is-busy',
+    ],
     check: async ({ body }) => tillProblems(body),
     handle: async ({ params, body, caller, actor, attempt }) => {
       const order = await orderHere(deps, params.id, caller)

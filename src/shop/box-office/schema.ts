@@ -220,6 +220,7 @@ export const TillList = Type.Object({
   tills: Type.Array(Type.Object(till, { title: 'TillOfList' }), {
     description: 'Yours, and with `money.read` those of everybody; the latest first.',
   }),
+  cash: Type.Boolean({ description: 'Whether the site takes cash.' }),
   proposed_float: orNull(
     Type.String(),
     'What was counted in your last till; null before the first one.',
@@ -246,6 +247,7 @@ export const DeskView = Type.Object(
     start: said('When it starts, in its zone, YYYY-MM-DD HH:MM:SS.'),
     currency: said('ISO 4217.'),
     decimals: countOf('Decimals of the currency'),
+    cash: Type.Boolean({ description: 'Whether the site takes cash.' }),
     cash_step: decimal('The smallest coin: what is paid in cash is rounded to it'),
     refused: orNull(Type.String(), 'Why nothing is sold, such as `cancelled`; null otherwise.'),
     tiles: Type.Array(Tile, { description: 'Its tickets, in their order.' }),

@@ -11,6 +11,7 @@ import { stockRefusal } from '../cart/check-cart.ts'
 import type { Deps } from '../deps.ts'
 import { writeStaffOrder } from '../orders/record/write-staff-order.ts'
 import type { Totals } from '../pricing/rules.ts'
+import { demandCash } from './cash-switch.ts'
 import { type DeskLine, priceLines, totalChanged } from './price-lines.ts'
 import { type CompReason, type DeskMethod, quotaLeft } from './rules.ts'
 import { insertAwaited } from './store.awaited.ts'
@@ -49,12 +50,13 @@ type Request = { deps: Deps; wish: DeskWish; now: Date }
 
 /**
  * Takes places at the desk in one transaction: stock, order, attendees, payment and the move of the till, or nothing
- * (contract.md 39.3). Fails with `desk-total-changed`, `desk-not-sold`, `desk-given-too-little`, `till-not-open`, `comp-quota-used`,
+ * (contract.md 39.3). Fails with `cash-is-off`, `desk-total-changed`, `desk-not-sold`, `desk-given-too-little`, `till-not-open`, `comp-quota-used`,
  * and with `ticket-capacity-not-available` like a cart. The same request under its idempotency key does it once.
  */
 export async function sellAtDesk(deps: Deps, wish: DeskWish): Promise<Sold> {
   const before = wish.attempt?.made?.['order_id']
   if (before !== undefined) return { orderId: before }
+  if (wish.act.kind === 'sale' && wish.act.method === 'cash') await demandCash(deps)
   const request = { deps, wish, now: deps.clock.now() }
   return deps.lanes.runAs(wish.actor, [wish.eventId], { kind: deskKind, request })
 }

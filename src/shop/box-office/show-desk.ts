@@ -7,11 +7,13 @@ import { readTickets } from '../cart/read-tickets.ts'
 import type { Deps } from '../deps.ts'
 import { feesForTickets } from '../fees/lookup.ts'
 import { totalCart } from '../pricing/rules.ts'
+import { takesCash } from './cash-switch.ts'
 import { cashStep } from './rules.ts'
 import { countComps } from './store.comps.ts'
 
 /** What the desk sells of an event: its published tickets with what one costs, fees included, and what is left. */
-export async function showDesk({ db, clock, config }: Deps, eventId: number) {
+export async function showDesk(deps: Deps, eventId: number) {
+  const { db, clock, config } = deps
   const event = (await findEvent(db, eventId)) ?? fail('rest-event-not-found')
   const { currency } = config
   const now = clock.now()
@@ -50,6 +52,7 @@ export async function showDesk({ db, clock, config }: Deps, eventId: number) {
     start: event.start_local,
     currency,
     decimals: exponentOf(currency),
+    cash: await takesCash(deps),
     cash_step: shown(cashStep(currency)),
     refused: event.status === 'publish' ? (called ?? null) : 'unpublished',
     tiles: all

@@ -11,6 +11,7 @@ import { holdOrder, holdOrders } from '../orders/record/hold-order.ts'
 import { listLines, type OrderRow } from '../orders/record/lookup.ts'
 import { hasAttendees } from '../orders/record/rules.ts'
 import { completeOrders } from '../orders/settling/complete-orders.ts'
+import { demandCash } from './cash-switch.ts'
 import { type DeskMethod, roundedCash } from './rules.ts'
 import { insertTillMove, lockOpenTills } from './store.ts'
 
@@ -29,11 +30,12 @@ type Request = { deps: Deps; wish: PaymentWish; now: Date }
 
 /**
  * Marks an order that waits for its payment as paid: its places are let in from now on (contract.md 39.4). Fails with
- * `order-move-not-allowed` for any other order, and with `till-not-open`. The same request under its key does it once.
+ * `order-move-not-allowed` for any other order, with `cash-is-off` and `till-not-open`. The same request under its key does it once.
  */
 export async function takePayment(deps: Deps, wish: PaymentWish): Promise<void> {
   if (wish.attempt?.made?.['order_id'] !== undefined) return
-  const { order, actor } = wish
+  const { order, actor, method } = wish
+  if (method === 'cash') await demandCash(deps)
   const events = order.event_id === null ? [] : [order.event_id]
   const request = { deps, wish, now: deps.clock.now() }
   await deps.lanes.runAs(actor, events, { kind: paymentKind, request })

@@ -5,6 +5,7 @@ import { noteMade } from '../../platform/idempotency/store.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Deps } from '../deps.ts'
 import { voidSale } from '../orders/settling/void-sale.ts'
+import { demandCash, takesCash } from './cash-switch.ts'
 import { expectedCash, type HandKind, signedAmount } from './rules.ts'
 import {
   closeTillRow,
@@ -15,6 +16,8 @@ import {
   lockOpenTills,
 } from './store.ts'
 
+type TillDeps = Pick<Deps, 'db' | 'clock' | 'siteSettings' | 'settingsRead'>
+
 type Opening = {
   name: string
   eventId: number | null
@@ -24,13 +27,18 @@ type Opening = {
   attempt: Attempt | undefined
 }
 
-/** Opens a till with the float that was counted into it. Returns its id; the same request under its key opens one. */
+/**
+ * Opens a till with the float that was counted into it. Returns its id; the same request under its key opens one. Fails with
+ * `cash-is-off` for a float where the site takes no cash.
+ */
 export async function openTill(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: TillDeps,
   { floatMinor, attempt, ...opening }: Opening,
 ): Promise<number> {
   const before = attempt?.made?.['till_id']
   if (before !== undefined) return before
+  if (floatMinor > 0) await demandCash(deps)
+  const { db, clock } = deps
   const at = clock.now()
   const { userId } = opening
   return transaction(db, async tx => {
@@ -57,12 +65,14 @@ export type ByHand = {
   attempt: Attempt | undefined
 }
 
-/** Notes that cash was put into an open till, taken out, or was counted wrong before. Fails with `till-not-open`. */
+/** Notes that cash was put into an open till, taken out, or was counted wrong before. Fails with `cash-is-off` and `till-not-open`. */
 export async function moveCash(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: TillDeps,
   { tillId, kind, minor, attempt, ...move }: ByHand,
 ): Promise<void> {
   if (attempt?.made?.['move'] !== undefined) return
+  await demandCash(deps)
+  const { db, clock } = deps
   const amountMinor = signedAmount(kind, minor)
   await transaction(db, async tx => {
     await demandOpen(tx, tillId)
@@ -92,18 +102,21 @@ export type Voiding = {
 
 /**
  * Voids a sale of an open till: its money goes back out of this till, and its places are free. Fails with `till-sale-not-found` for
- * sales that are not of this till, with `till-not-open`, and as a refund does.
+ * sales that are not of this till, with `till-not-open`, with `cash-is-off` for a sale in cash, and as a refund does.
  */
 export async function voidTillSale(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: TillDeps,
   { tillId, orderId, reason, userId, attempt }: Voiding,
 ): Promise<void> {
   if (attempt?.made?.['order_id'] !== undefined) return
+  const { db, clock } = deps
+  const hasCash = await takesCash(deps)
   await transaction(db, async tx => {
     const moves = await listTillMoves(tx, tillId)
     const isTheSale = (move: (typeof moves)[number]) =>
       move.kind === 'sale' && move.order_id === orderId
     const { method } = moves.find(isTheSale) ?? fail('till-sale-not-found')
+    if (method === 'cash' && !hasCash) fail('cash-is-off')
     const { refundId, amountMinor } = await voidSale(tx, {
       orderId,
       method: method === 'cash' ? 'cash' : 'by_hand',

@@ -18,13 +18,15 @@ export async function setUpBatch(tx: Tx, { id, lockWaitMs }: { id: string; lockW
 
 /**
  * Whether the batch with this attempt id was committed. If not, this call uses the id up, so a COMMIT still
- * under way can no longer succeed. Waits for a transaction that is still open with the id.
+ * under way can no longer succeed. Waits for a transaction that is still open with the id. May be called again when
+ * its own answer was lost: an id that was used up is told from one that was committed.
  */
 export async function wasCommitted(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    insert into lane_batches (id) values (${id}) on conflict do nothing returning id
+  const { rows } = await sql<{ given_up: boolean }>`
+    insert into lane_batches (id, given_up) values (${id}, true)
+    on conflict (id) do update set given_up = lane_batches.given_up returning given_up
   `.execute(db)
-  return rows.length === 0
+  return rows[0]?.given_up === false
 }
 
 /** Attempt ids are looked up within seconds, so a day is plenty. */

@@ -32,9 +32,10 @@ input.quantity{width:84px;flex:none;text-align:center}
 @media(max-width:860px){.columns{grid-template-columns:minmax(0,1fr)}.columns>.basket,.columns>:not(.basket){grid-column:1;grid-row:auto}}
 .in-short{padding:8px 20px;min-height:var(--target)}
 .in-short a{display:inline-flex;align-items:center;min-height:32px}
-@media(min-width:861px){.in-short{display:none}.in-short+*{margin-top:0}}
+@media(min-width:861px){.in-short{display:none}.in-short+*{margin-top:0}.columns~.buy-bar.stays{width:calc(100% - 412px)}}
 .sent details[open]{flex-basis:100%}
 .buy-bar .pill{white-space:nowrap}
+@media(max-width:360px){.buy-bar.stays .pill{display:none}}
 @media(max-width:480px){.buy-bar.stays{padding-inline:14px}.buy-bar .btn{padding-inline:14px}}
 .basket label{font-weight:600}
 .coupon{align-items:flex-end}

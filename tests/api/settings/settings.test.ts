@@ -28,6 +28,9 @@ describe('the settings of a site', () => {
       second_factor: 'optional',
       retention_days: 'off',
       qr_content: 'signed',
+      seller_country: '',
+      desk_cash: 'on',
+      cash_note: expect.stringContaining('a cash list'),
       warnings: [],
       fixed: ['accent'],
     })

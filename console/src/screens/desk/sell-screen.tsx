@@ -22,7 +22,7 @@ export function SellScreen({ desk, till }: Props) {
       const tile = desk.tiles[at - 1]
       if (tile) sale.change(tile, 1)
     },
-    cash: () => sale.setMethod('cash'),
+    cash: () => desk.cash && sale.setMethod('cash'),
     terminal: () => sale.setMethod('terminal'),
     free: () => sale.setMethod('free'),
     enter: () => void sale.sell(),
@@ -80,7 +80,9 @@ export function SellScreen({ desk, till }: Props) {
           {goWords(desk, sale)}
         </Button>
         <p className="soft small" style={{ textAlign: 'center', marginTop: 8 }}>
-          Enter takes it. The change stays until the next sale begins.
+          {desk.cash
+            ? 'Enter takes it. The change stays until the next sale begins.'
+            : 'Enter takes it. This site takes no cash.'}
         </p>
       </section>
     </div>
@@ -143,9 +145,11 @@ function HowPaid({ desk, sale }: { desk: Desk; sale: Sale }) {
   return (
     <>
       <div className="desk-how" role="group" aria-label="How it is paid">
-        <button type="button" aria-pressed={method === 'cash'} onClick={() => setMethod('cash')}>
-          Cash <kbd>C</kbd>
-        </button>
+        {desk.cash && (
+          <button type="button" aria-pressed={method === 'cash'} onClick={() => setMethod('cash')}>
+            Cash <kbd>C</kbd>
+          </button>
+        )}
         <button
           type="button"
           aria-pressed={method === 'terminal'}

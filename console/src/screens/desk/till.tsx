@@ -3,7 +3,7 @@ import type { Till, TillMove } from '@marquee-events/client'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { marquee } from '../../interface/marquee.ts'
-import { tillQuery } from '../../interface/desk-queries.ts'
+import { tillQuery, tillsQuery } from '../../interface/desk-queries.ts'
 import { say, useEnded } from '../../interface/writes.ts'
 import { ButtonLink } from '../../pieces/button-link.tsx'
 import { Problem, useFields } from '../../pieces/form.tsx'
@@ -55,6 +55,7 @@ const columnsOf = (currency: string): readonly Column<TillMove>[] => [
 export function TillScreen() {
   const { till: id } = route.useParams()
   const { data: till } = useSuspenseQuery(tillQuery(id))
+  const { data: list } = useSuspenseQuery(tillsQuery)
   return (
     <>
       <Head
@@ -74,7 +75,7 @@ export function TillScreen() {
       </Head>
       {!till.open && <Closed till={till} />}
       {till.sums !== null && <Sums till={till} />}
-      {till.open && till.yours && <ByHand till={till} />}
+      {till.open && till.yours && list.cash && <ByHand till={till} />}
       {till.open && <Close till={till} />}
       <Records
         label="Moves"

@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
-import type { TillOfList } from '@marquee-events/client'
+import type { ListTillsResponse, TillOfList } from '@marquee-events/client'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { marquee } from '../../interface/marquee.ts'
@@ -73,13 +73,19 @@ export function Tills() {
         <Records label="Tills" columns={columns} rows={data.tills} keyOf={({ id }) => id} />
       )}
       <Dialog opened={isOpen} onClose={close} title="Open a till">
-        <OpenForm proposed={data.proposed_float} close={close} />
+        <OpenForm list={data} close={close} />
       </Dialog>
     </>
   )
 }
 
-function OpenForm({ proposed, close }: { proposed: string | null; close: () => void }) {
+function OpenForm({
+  list: { cash, proposed_float: proposed },
+  close,
+}: {
+  list: ListTillsResponse
+  close: () => void
+}) {
   const { may, mayAnywhere, me } = useRights()
   const ended = useEnded()
   const navigate = useNavigate()
@@ -87,7 +93,7 @@ function OpenForm({ proposed, close }: { proposed: string | null; close: () => v
   const events = (choices.data?.events ?? []).filter(({ id }) => may('boxoffice.sell', id))
   const forAll = me.capabilities.includes('boxoffice.sell') && mayAnywhere('boxoffice.sell')
   const form = useFields(
-    { name: 'Main desk', event: '', float: proposed ?? '' },
+    { name: 'Main desk', event: '', float: cash ? (proposed ?? '') : '0' },
     async ({ name, event, float }) => {
       const read = readAmount(float, site.exponent)
       if ('problem' in read) return
@@ -124,17 +130,24 @@ function OpenForm({ proposed, close }: { proposed: string | null; close: () => v
             ...events.map(({ id, title }) => ({ value: String(id), label: plain(title) })),
           ]}
         />
-        <TextInput
-          label="Float"
-          description={
-            proposed === null
-              ? 'Count what is in the till before the first sale.'
-              : 'Your last till had so much when it was closed. Count it again.'
-          }
-          inputMode="decimal"
-          {...form.text('float')}
-          data-autofocus
-        />
+        {cash && (
+          <TextInput
+            label="Float"
+            description={
+              proposed === null
+                ? 'Count what is in the till before the first sale.'
+                : 'Your last till had so much when it was closed. Count it again.'
+            }
+            inputMode="decimal"
+            {...form.text('float')}
+            data-autofocus
+          />
+        )}
+        {!cash && (
+          <p className="soft">
+            This site takes no cash: the till lists what is paid at the terminal.
+          </p>
+        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             Cancel

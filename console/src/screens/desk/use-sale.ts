@@ -55,8 +55,8 @@ function sendSale(sale: Sending, idempotencyKey: string): Promise<DeskSale> {
 }
 
 /** How a sale is paid, and for whom it is. */
-function useTerms() {
-  const [method, setMethod] = useState<Method>('cash')
+function useTerms(first: Method) {
+  const [method, setMethod] = useState<Method>(first)
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [reference, setReference] = useState('')
@@ -65,7 +65,7 @@ function useTerms() {
     setName('')
     setEmail('')
     setReference('')
-    setMethod('cash')
+    setMethod(first)
   }
   const set = { setMethod, setName, setEmail, setReference, setReason }
   return { values: { method, name, email, reference, reason }, set, reset }
@@ -92,7 +92,7 @@ export function useSale({ desk, till }: Props) {
   const [last, setLast] = useState<DeskSale>()
   const [key, setKey] = useState(() => crypto.randomUUID())
   const { decimals } = desk
-  const terms = useTerms()
+  const terms = useTerms(desk.cash ? 'cash' : 'terminal')
   const money = useHanded(decimals)
   const ended = useEnded()
   const { method } = terms.values

@@ -16,7 +16,7 @@ export const languages = [
 /** Fields over the settings of the site: what the environment decides cannot be changed, and only changes are sent. */
 export function useSettingsForm(settings: GetSettingsResponse, done: string) {
   const ended = useEnded()
-  const { fixed, logo: _logo, ...rest } = settings
+  const { fixed, logo: _logo, cash_note: _note, ...rest } = settings
   const texts = Object.entries(rest).filter(
     (entry): entry is [Name, string] => typeof entry[1] === 'string',
   )

@@ -4,6 +4,7 @@ import { settingsQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
 import { ButtonLink } from '../../pieces/button-link.tsx'
 import { Card, Head } from '../../pieces/page.tsx'
+import { DeskCash } from './desk-cash.tsx'
 import { LogoCard } from './logo.tsx'
 import { PaymentAccounts } from './payment-accounts.tsx'
 import { languages, useSettingsForm } from './settings-form.ts'
@@ -86,6 +87,7 @@ export function Settings() {
             />
           </Stack>
         </Card>
+        <DeskCash settings={settings} form={form} />
         <Button type="submit" loading={form.isSending}>
           Save
         </Button>
