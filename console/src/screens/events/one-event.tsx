@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { eventQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
 import { NotYours } from '../../shell/missing.tsx'
@@ -15,9 +16,16 @@ export function OneEvent() {
   const path = useRouterState({ select: state => state.location.pathname })
   // Only who may change the event gets what proves a change.
   const isChanging = /\/(edit|call-off|duplicate|tickets\/\w+)$/.test(path)
+  const rail = useRef<HTMLElement>(null)
+  // On a phone the rail is a row that is wider than the screen.
+  useEffect(() => {
+    rail.current
+      ?.querySelector('[aria-current=page]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [path])
   return (
     <div className="two">
-      <nav className="side" aria-label="This event">
+      <nav className="side" aria-label="This event" ref={rail}>
         <p className="event">
           <span className="soft small" style={{ fontWeight: 400, display: 'block' }}>
             {dayWords(event.start_date)}
@@ -99,7 +107,7 @@ export function OneEvent() {
           {may('attendees.write', id) && (
             <li>
               <Link to="/events/$event/import" params={{ event: id }}>
-                Bring a list
+                Import attendees
               </Link>
             </li>
           )}

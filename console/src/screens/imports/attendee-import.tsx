@@ -75,7 +75,7 @@ export function ImportAttendees() {
   const { file, plan, report, wrong, isSending, look, run } = list
   return (
     <>
-      <Head title="Bring a list of attendees" />
+      <Head title="Import attendees" />
       <Wrong text={wrong} />
       {report && <Report report={report} />}
       <Card>

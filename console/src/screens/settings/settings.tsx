@@ -15,7 +15,7 @@ export function Settings() {
   const { may } = useRights()
   const { form, field } = useSettingsForm(settings, 'Saved. Pages and mails have it at once.')
   return (
-    <>
+    <div className="narrow">
       <Head title="Settings">
         <ButtonLink to="/taxes" variant="default">
           Tax
@@ -92,6 +92,6 @@ export function Settings() {
           Save
         </Button>
       </form>
-    </>
+    </div>
   )
 }
