@@ -7,6 +7,7 @@ import { site } from '../../site.ts'
 import { blankDraft, changesOf, draftOf, type EventDraft, requestOf } from './event-draft.ts'
 import { OrganizerField, Suggestions, useKnown, VenueField } from './linked-fields.tsx'
 import { PictureField } from './picture-field.tsx'
+import { zoneMeant } from './zone-meant.ts'
 
 type Props = {
   event?: Event
@@ -63,7 +64,10 @@ const words = (field: string, value: string) =>
 function useEventForm({ event, version, save }: Props, known: ReturnType<typeof useKnown>) {
   return useFields<EventDraft>(
     event ? draftOf(event) : blankDraft,
-    (draft, from, before) => save(changesOf(requestOf(draft, known), { draft, before }), from),
+    (typed, from, before) => {
+      const draft = { ...typed, timezone: zoneMeant(typed.timezone, zones) }
+      return save(changesOf(requestOf(draft, known), { draft, before }), from)
+    },
     {
       versioned: {
         version: version ?? (() => undefined),

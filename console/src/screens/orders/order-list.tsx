@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { asked, type ListAddress, withParts } from '../../interface/list-address.ts'
@@ -10,7 +10,7 @@ import { ListTools } from '../../pieces/list-tools.tsx'
 import { NarrowedTo } from '../../pieces/narrowed-to.tsx'
 import { MessageLink } from '../runs/message-link.tsx'
 import { Panel } from '../../pieces/panel.tsx'
-import { type Column, Records } from '../../pieces/records.tsx'
+import { type Column, Records, ShowMore } from '../../pieces/records.tsx'
 import { SearchField } from '../../pieces/search-field.tsx'
 import { counted, instantWords, moneyWords } from '../../pieces/words.ts'
 import { methodWords, OrderState } from './order-state.tsx'
@@ -145,16 +145,7 @@ export function OrderListScreen() {
               foot={count === undefined ? `${rows.length} orders` : counted(count, 'order')}
             />
           )}
-          {list.hasNextPage && (
-            <Button
-              mt="md"
-              variant="default"
-              loading={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          )}
+          <ShowMore list={list} />
         </div>
         {open > 0 && (
           <Panel

@@ -7,7 +7,7 @@ import { attendeesQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
 import { useWrite } from '../../interface/writes.ts'
 import { Empty, Failed, Head, Waiting } from '../../pieces/page.tsx'
-import { type Column, Records } from '../../pieces/records.tsx'
+import { type Column, Records, ShowMore } from '../../pieces/records.tsx'
 import { ListTools } from '../../pieces/list-tools.tsx'
 import { NarrowedTo } from '../../pieces/narrowed-to.tsx'
 import { MessageLink } from '../runs/message-link.tsx'
@@ -194,16 +194,7 @@ export function AttendeeListScreen() {
           foot={counted(count ?? rows.length, 'place')}
         />
       )}
-      {list.hasNextPage && (
-        <Button
-          mt="md"
-          variant="default"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} />
       {correcting !== undefined && (
         <CorrectAttendee key={correcting} id={correcting} close={() => go({ open: '' })} />
       )}

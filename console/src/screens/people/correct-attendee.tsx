@@ -1,10 +1,10 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { Attendee } from '@marquee-events/client'
 import { useQuery } from '@tanstack/react-query'
 import { ifStill, marquee, versionOf } from '../../interface/marquee.ts'
 import { attendeeQuery } from '../../interface/queries.ts'
 import { say, useEnded } from '../../interface/writes.ts'
-import { Dialog } from '../../pieces/dialog.tsx'
+import { Dialog, DialogButtons } from '../../pieces/dialog.tsx'
 import { useFields } from '../../pieces/form.tsx'
 import { Failed, Waiting } from '../../pieces/page.tsx'
 import { plain } from '../../pieces/words.ts'
@@ -53,14 +53,9 @@ function CorrectForm({ attendee, close }: { attendee: Attendee; close: () => voi
       {form.above}
       <TextInput label="Name" {...form.text('full_name')} data-autofocus />
       <TextInput label="E-mail address" type="email" mt="md" {...form.text('email')} />
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.isSending}>
-          Save
-        </Button>
-      </Group>
+      <DialogButtons cancel={close} isSending={form.isSending}>
+        Save
+      </DialogButtons>
     </form>
   )
 }
