@@ -167,7 +167,7 @@ const tasks: Readonly<Record<string, Task>> = {
     run: async (page, { press, type }, way) => {
       if (way === 'keyboard') await page.keyboard.press('/')
       else await press(page.getByRole('button', { name: 'Search' }).first())
-      await type(page.getByRole('combobox'), 'ingeborg hauglund')
+      await type(page.getByRole('dialog').getByRole('combobox'), 'ingeborg hauglund')
       const hit = page.getByRole('option', { name: /Ingeborg Haugland/ }).first()
       await hit.waitFor()
       if (way === 'keyboard') await page.keyboard.press('Enter')
