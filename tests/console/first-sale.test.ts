@@ -66,7 +66,7 @@ test('an empty installation has its first free sale in the list of orders within
     await putOnSale(page, hands, { price: '', kept: photograph })
     const bought = await sellToOneself(page, hands, async (shop, { press }) => {
       await press(button(shop, /^Order/))
-      await shop.getByRole('heading', { name: /order/i }).first().waitFor()
+      await shop.getByRole('heading', { name: 'What it cost' }).waitFor()
     })
     await hands.press(link(page, 'Orders'))
     await page.getByRole('table', { name: 'Orders' }).getByText('Mara Host').waitFor()
@@ -100,7 +100,8 @@ test.each(['mouse', 'keyboard'] as const)(
         await buyer.press(shop.locator('button[value=succeed]'))
         await shop.getByText('This order is paid.').waitFor()
       })
-      await press(link(page, 'Today'))
+      await press(link(page, 'Settings'))
+      await press(link(page, 'Set up, step by step'))
       await press(link(page, 'Find your place'))
       await press(button(page, /^Check Mara Host in$/))
       await page.getByText('Mara Host is inside.').waitFor()

@@ -3,13 +3,10 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 /** How somebody works: with a mouse, with keys alone, or with a finger. */
 export type Way = 'mouse' | 'keyboard' | 'touch'
 
-/** Days are typed as in Britain, whatever the machine speaks. */
-const locale = 'en-GB'
-
 export const windows: Readonly<Record<Way, BrowserContextOptions>> = {
-  mouse: { locale, viewport: { width: 1280, height: 900 } },
-  keyboard: { locale, viewport: { width: 1280, height: 900 } },
-  touch: { locale, viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true },
+  mouse: { viewport: { width: 1280, height: 900 } },
+  keyboard: { viewport: { width: 1280, height: 900 } },
+  touch: { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true },
 }
 
 const tabsMost = 250
@@ -61,7 +58,14 @@ export function handsOn(page: Page, way: Way) {
       acts += 1
       if (way !== 'keyboard') return target.fill(day)
       await reach(page, target)
-      await page.keyboard.type(day.split('-').reverse().join(''))
+      const [year = '', month = '', date = ''] = day.split('-')
+      // Which comes first is a matter of the language of the machine.
+      for (const typed of [`${month}${date}${year}`, `${date}${month}${year}`]) {
+        for (const _ of [1, 2]) await page.keyboard.press('ArrowLeft')
+        await page.keyboard.type(typed)
+        if ((await target.inputValue()) === day) return undefined
+      }
+      throw new Error(`No keys make the day ${day}`)
     },
     /** Chooses the line of a list that begins so. */
     async choose(target: Locator, label: string) {

@@ -1,4 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { site } from '../site.ts'
+import { daysAfter, todayIn } from './days.ts'
 import type { ListAddress } from './list-address.ts'
 import { marquee, mayBeIn, readSession } from './marquee.ts'
 
@@ -14,6 +16,14 @@ export const meQuery = queryOptions({
   queryFn: ({ signal }) => marquee.getMe({}, { signal }),
   staleTime: 60_000,
 })
+
+/**
+ * Events that end today or later. A bound of the interface is a whole day (contract 5.4): `now` would leave out what is on
+ * tonight.
+ */
+const notOver = () => ({ ends_after: yesterday() })
+
+const yesterday = () => daysAfter(todayIn(site.zone), -1)
 
 export type EventList = { page: number; search: string; show: 'coming' | 'past' | 'drafts' | 'all' }
 
@@ -31,8 +41,8 @@ export const eventsQuery = ({ page, search, show }: EventList) =>
           context: 'edit',
           ...(search !== '' && { search }),
           status: show === 'drafts' ? ['draft', 'pending'] : statuses,
-          ...(show === 'coming' ? { ends_after: 'now' } : { start_date: '1970-01-01' }),
-          ...(show === 'past' && { ends_before: 'now' }),
+          ...(show === 'coming' ? notOver() : { start_date: '1970-01-01' }),
+          ...(show === 'past' && { ends_before: yesterday() }),
         },
         { signal },
       ),
@@ -216,7 +226,7 @@ export const eventChoicesQuery = queryOptions({
   queryKey: ['events', 'choices'],
   queryFn: ({ signal }) =>
     marquee.listEvents(
-      { per_page: 50, context: 'edit', status: statuses, ends_after: 'now' },
+      { per_page: 50, context: 'edit', status: statuses, ...notOver() },
       { signal },
     ),
 })
