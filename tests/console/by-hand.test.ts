@@ -287,17 +287,6 @@ const tasks: Readonly<Record<string, Task>> = {
       await changes.getByText('$32.00').first().waitFor()
     },
   },
-  'a list kept under a name': {
-    most: 4,
-    at: '/attendees?filter.checked_in=false',
-    run: async (page, { press, type }, way) => {
-      await press(page.locator('summary', { hasText: 'Views' }))
-      await press(button(page, 'Keep this list'))
-      await type(labelled(page, 'Name of the view'), `To come, ${way}`)
-      await press(button(page, 'Keep'))
-      await page.getByText(`To come, ${way} is kept among the views.`).waitFor()
-    },
-  },
 }
 
 /** What is done with a finger, too: what comes up at the door and on the way. */

@@ -25,7 +25,8 @@ export function useSteps(): Step[] | undefined {
     money: account !== undefined,
     event: events.data?.events.some(({ status }) => status === 'publish') === true,
     sale: (sales.data ?? 0) > 0,
-    scan: (scans.data ?? 0) > 0,
+    // A place that was given back takes its check-in with it.
+    scan: (scans.data ?? 0) + (refunds.data ?? 0) > 0,
     refund: (refunds.data ?? 0) > 0,
   })
 }
