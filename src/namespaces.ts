@@ -16,6 +16,7 @@ import type { NamespaceName } from './deps.ts'
 import type { Api } from './platform/http/route.ts'
 import { queueConfirmation } from './messaging/accounts/queue-confirmation.ts'
 import { queueInvitation } from './messaging/accounts/queue-invitation.ts'
+import { batchSheetRoute } from './messaging/tickets/routes.batches.ts'
 import { outboxRoutes, resendRoutes } from './messaging/outbox/routes.ts'
 import { changeRoutes } from './messaging/changes/routes.ts'
 import type { Deps } from './messaging/deps.ts'
@@ -24,9 +25,11 @@ import { cartCouponRoutes } from './shop/cart/routes.coupons.ts'
 import { taxRoutes } from './shop/taxes/routes.ts'
 import { deskRoutes } from './shop/box-office/routes.ts'
 import { tillRoutes } from './shop/box-office/routes.tills.ts'
+import { batchRoutes } from './shop/box-office/routes.batches.ts'
 import { bookRoutes } from './shop/books/routes.ts'
 import { cartRoutes } from './shop/cart/routes.ts'
 import { couponRoutes } from './shop/coupons/routes.ts'
+import { codeListRoute } from './shop/coupons/routes.list.ts'
 import { feesOfTickets } from './shop/fees/lookup.ts'
 import { feeRoutes } from './shop/fees/routes.ts'
 import { selectFees } from './shop/fees/select-fees.ts'
@@ -39,6 +42,7 @@ import { followingAccounts } from './shop/payments/follow-accounts.ts'
 import { demandUnpaid, repriceOrder } from './shop/orders/paying/reprice-order.ts'
 import { settlementRoutes } from './organising/settlements/routes.ts'
 import { reportRoutes } from './organising/reports/routes.ts'
+import { codeBatchRoutes } from './organising/codes/routes.ts'
 import { answerExportRoutes } from './organising/lists/routes.answers.ts'
 import { copyRoutes } from './organising/copies/routes.ts'
 import { attentionRoutes } from './organising/attention/routes.ts'
@@ -67,6 +71,7 @@ import { doorRoutes } from './ticketing/door/routes.ts'
 import { attendanceOfEvents } from './ticketing/tickets/lookup.ts'
 import { moveSaleWindows } from './ticketing/tickets/move-sale-windows.ts'
 import { attendeeImportRoutes } from './importing/attendees/routes.ts'
+import { codeImportRoute } from './importing/codes/routes.ts'
 import { importRoutes } from './importing/runs/routes.ts'
 import { ticketRoutes } from './ticketing/tickets/routes.ts'
 
@@ -137,7 +142,12 @@ function adminInterface(api: Api, deps: Deps) {
   runRoutes(followingAccounts(api, deps), deps)
   deskRoutes(api, deps)
   tillRoutes(api, deps)
+  batchRoutes(api, deps)
+  batchSheetRoute(api, deps)
   taxRoutes(api, deps)
+  codeListRoute(api, deps)
+  codeBatchRoutes(api, deps)
+  codeImportRoute(api, deps)
   outboxRoutes(api, deps)
   secondFactorRoutes(api, deps)
   bookRoutes(api, deps)

@@ -95,7 +95,7 @@ export const operations = {
   putAttendeeAnswers: 'PUT admin/v1/attendees/{id}/answers',
   listOrderAnswers: 'GET admin/v1/orders/{id}/answers',
   putOrderAnswers: 'PUT admin/v1/orders/{id}/answers',
-  exportAnswers: 'GET admin/v1/events/{id}/answers.csv',
+  exportAnswers: 'GET admin/v1/events/{id}/answers.{format}',
   getReport: 'GET admin/v1/reports/{report}',
   listBookEntries: 'GET admin/v1/books/entries',
   listSettlements: 'GET admin/v1/events/{id}/settlements',
@@ -123,6 +123,11 @@ export const operations = {
   moveTillCash: 'POST admin/v1/tills/{id}/moves',
   voidDeskSale: 'POST admin/v1/tills/{id}/voids',
   closeTill: 'POST admin/v1/tills/{id}/close',
+  listDeskBatches: 'GET admin/v1/desk/batches',
+  makeDeskBatch: 'POST admin/v1/desk/batches',
+  getDeskBatch: 'GET admin/v1/desk/batches/{id}',
+  returnUnsoldTickets: 'POST admin/v1/desk/batches/{id}/returns',
+  getDeskBatchSheet: 'GET admin/v1/desk/batches/{id}.pdf',
   listTaxRates: 'GET admin/v1/tax-rates',
   createTaxRate: 'POST admin/v1/tax-rates',
   updateTaxRate: 'PATCH admin/v1/tax-rates/{id}',
@@ -131,6 +136,11 @@ export const operations = {
   setTicketTaxRate: 'PUT admin/v1/tickets/{id}/tax-rate',
   getFeeTaxRate: 'GET admin/v1/fees/{id}/tax-rate',
   setFeeTaxRate: 'PUT admin/v1/fees/{id}/tax-rate',
+  findCoupons: 'GET admin/v1/coupons',
+  createCouponBatch: 'POST admin/v1/coupon-batches',
+  listCouponBatches: 'GET admin/v1/coupon-batches',
+  exportCouponBatch: 'GET admin/v1/coupon-batches/{id}.csv',
+  importCouponBatch: 'POST admin/v1/coupon-batches/csv',
   listMessages: 'GET admin/v1/messages',
   getMessage: 'GET admin/v1/messages/{id}',
   getMessageRaw: 'GET admin/v1/messages/{id}/raw',
@@ -994,13 +1004,15 @@ id: number
 /** The id of the order. */
 id: number
 }; output: OrderAnswers }
-  /** Export what was answered at an event: a row for each place, a column for each question. */
+  /** Export what was answered at an event as a file: a row for each place, a column for each question. */
   exportAnswers: { input: {
 /** The id of the event. */
 id: number
+/** csv; ndjson, a JSON object for each row on a line of its own; or xlsx, a spreadsheet of at most 50,000 rows. */
+format: string
 /** Whether sensitive answers are in it; needs `attendees.write`. */
 sensitive?: boolean
-/** Whether it begins with the mark of UTF-8, for Excel. */
+/** Whether a CSV begins with the mark of UTF-8, for Excel. */
 mark?: boolean
 }; output: string }
   /** Read a report by day or week, each figure with the address of its rows. */
@@ -1013,6 +1025,8 @@ event?: number
 from?: string
 /** The last day, YYYY-MM-DD; without it today. */
 to?: string
+/** Of `coupons`: a row for each code (unless said), or for each tag. */
+group?: "code" | "tag"
 /** Rows for days (unless said) or weeks. */
 by?: "day" | "week"
 }; output: Report }
@@ -1034,6 +1048,10 @@ channel?: string
 ticket?: number
 /** Only what this coupon took off. */
 coupon?: number
+/** Only what coupons with this tag took off. */
+coupon_tag?: string
+/** Only what coupons with a tag took off, or only those without. */
+tagged?: boolean
 /** Only entries of this tax: its code and hundredths of a per cent, such as `S-1900`. */
 tax?: string
 /** Only amounts of this currency. */
@@ -1171,6 +1189,30 @@ id: number
 /** The id of the till. */
 id: number
 }; output: Till }
+  /** List the batches of unnamed tickets of an event. */
+  listDeskBatches: { input: {
+/** The event. */
+event: number
+/** How many at most. */
+limit?: number
+}; output: ListDeskBatchesResponse }
+  /** Take places of a ticket for somebody who sells or gives them out, as a sheet of codes. */
+  makeDeskBatch: { input: MakeDeskBatchRequest; output: DeskBatch }
+  /** Read a batch of unnamed tickets: how many came back, and what is owed. */
+  getDeskBatch: { input: {
+/** The id of the batch. */
+id: number
+}; output: DeskBatch }
+  /** Take unsold tickets of a batch back by their codes: all that are named, or none. */
+  returnUnsoldTickets: { input: ReturnUnsoldTicketsRequest & {
+/** The id of the batch. */
+id: number
+}; output: DeskBatch }
+  /** Print the tickets of a batch as a sheet to cut, with their codes. */
+  getDeskBatchSheet: { input: {
+/** The id of the batch. */
+id: number
+}; output: string }
   /** List the tax rates of the site. */
   listTaxRates: { input: {}; output: TaxRateList }
   /** Add a tax rate, which prices contain. */
@@ -1205,6 +1247,37 @@ id: number
 /** The id of the fee. */
 id: number
 }; output: FeeTaxRate }
+  /** List coupons, with what is left of them and the events and tickets that they name. */
+  findCoupons: { input: {
+/** Codes for this event: limited to it or to its tickets, or opening one. */
+event?: number
+/** True: only codes that count for everything; false: only limited ones. */
+everywhere?: boolean
+/** Only the codes of this batch, by its id; `none` for codes of no batch. */
+batch?: string
+/** What the code or its name contains. */
+search?: string
+/** `next` of the answer before. */
+after?: number
+/** At most so many rows; 50 unless said. */
+limit?: number
+}; output: CodeList }
+  /** Make many codes with the terms and limits of a coupon. */
+  createCouponBatch: { input: CreateCouponBatchRequest; output: CouponBatch }
+  /** List the batches of codes, with how many orders use them. */
+  listCouponBatches: { input: {
+/** `next` of the answer before. */
+after?: number
+/** At most so many; 50 unless said. */
+limit?: number
+}; output: CouponBatchList }
+  /** Export the codes of a batch: code, used, left, orders and link. */
+  exportCouponBatch: { input: {
+/** The id of the batch. */
+id: number
+}; output: string }
+  /** Make the codes of a list, with the terms and limits of a coupon. */
+  importCouponBatch: { input: ImportCouponBatchRequest; output: BroughtCoupons }
   /** List mails, newest first. */
   listMessages: { input: {
 /** What became of the mail. */
@@ -1330,9 +1403,11 @@ search?: string
 "filter.email"?: string
 /** With one of these coupon codes. Whole texts, with commas between. Needs `money.read` at every event of the list. */
 "filter.coupon"?: string
+/** Whether it lacks required answers. true or false. */
+"filter.answers_missing"?: string
 /** By one of `created` (when it was placed), `number` (its number), `total` (what it costs); with - before it from the largest or newest. */
 sort?: string
-/** Which columns, with commas between: number, created, completed, status, who, name, email, events, tickets, places, method, currency, subtotal, fees, discount, total, paid, refunded, reference, language. Usually number, created, status, who, email, events, places, method, currency, total, refunded. */
+/** Which columns, with commas between: number, created, completed, status, who, name, email, events, tickets, places, method, currency, subtotal, fees, discount, total, paid, refunded, reference, language, answers_missing. Usually number, created, status, who, email, events, places, method, currency, total, refunded. With one event in `filter.event` each question of it is a column, `answer.12`, and a filter, `filter.answer.12=vegan,veg`. */
 columns?: string
 /** The `next` of the page before; with the same sort. */
 cursor?: string
@@ -1363,6 +1438,8 @@ search?: string
 "filter.entered.lte"?: string
 /** Whether the place has a name. true or false. */
 "filter.named"?: string
+/** Whether its order lacks required answers. true or false. */
+"filter.answers_missing"?: string
 /** When the place was sold or given. A day in the time zone of the site, such as 2026-11-21. */
 "filter.created"?: string
 /** At least: When the place was sold or given. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
@@ -1373,7 +1450,7 @@ search?: string
 "filter.email"?: string
 /** By one of `created` (when the place was sold or given), `number` (its number), `name` (the attendee's name, without accents); with - before it from the largest or newest. */
 sort?: string
-/** Which columns, with commas between: number, name, email, event, event_id, ticket, order, purchaser, purchaser_email, status, checked_in, gate, currency, price, code, created. Usually number, name, email, event, ticket, order, status, checked_in, created. */
+/** Which columns, with commas between: number, name, email, event, event_id, ticket, order, purchaser, purchaser_email, status, checked_in, gate, currency, price, code, answers_missing, created. Usually number, name, email, event, ticket, order, status, checked_in, created. With one event in `filter.event` each question of it is a column, `answer.12`, and a filter, `filter.answer.12=vegan,veg`. */
 columns?: string
 /** The `next` of the page before; with the same sort. */
 cursor?: string
@@ -1575,9 +1652,11 @@ search?: string
 "filter.email"?: string
 /** With one of these coupon codes. Whole texts, with commas between. Needs `money.read` at every event of the list. */
 "filter.coupon"?: string
+/** Whether it lacks required answers. true or false. */
+"filter.answers_missing"?: string
 /** By one of `created` (when it was placed), `number` (its number), `total` (what it costs); with - before it from the largest or newest. */
 sort?: string
-/** Which columns, with commas between: number, created, completed, status, who, name, email, events, tickets, places, method, currency, subtotal, fees, discount, total, paid, refunded, reference, language. Usually number, created, status, who, email, events, places, method, currency, total, refunded. */
+/** Which columns, with commas between: number, created, completed, status, who, name, email, events, tickets, places, method, currency, subtotal, fees, discount, total, paid, refunded, reference, language, answers_missing. Usually number, created, status, who, email, events, places, method, currency, total, refunded. With one event in `filter.event` each question of it is a column, `answer.12`, and a filter, `filter.answer.12=vegan,veg`. */
 columns?: string
 /** Whether a CSV begins with the mark of UTF-8, which Excel needs. */
 mark?: boolean
@@ -1606,6 +1685,8 @@ search?: string
 "filter.entered.lte"?: string
 /** Whether the place has a name. true or false. */
 "filter.named"?: string
+/** Whether its order lacks required answers. true or false. */
+"filter.answers_missing"?: string
 /** When the place was sold or given. A day in the time zone of the site, such as 2026-11-21. */
 "filter.created"?: string
 /** At least: When the place was sold or given. A day in the time zone of the site, or a moment, such as 2026-11-21T12:00:00Z. */
@@ -1616,7 +1697,7 @@ search?: string
 "filter.email"?: string
 /** By one of `created` (when the place was sold or given), `number` (its number), `name` (the attendee's name, without accents); with - before it from the largest or newest. */
 sort?: string
-/** Which columns, with commas between: number, name, email, event, event_id, ticket, order, purchaser, purchaser_email, status, checked_in, gate, currency, price, code, created. Usually number, name, email, event, ticket, order, status, checked_in, created. */
+/** Which columns, with commas between: number, name, email, event, event_id, ticket, order, purchaser, purchaser_email, status, checked_in, gate, currency, price, code, answers_missing, created. Usually number, name, email, event, ticket, order, status, checked_in, created. With one event in `filter.event` each question of it is a column, `answer.12`, and a filter, `filter.answer.12=vegan,veg`. */
 columns?: string
 /** Whether a CSV begins with the mark of UTF-8, which Excel needs. */
 mark?: boolean
@@ -4372,6 +4453,8 @@ said?: string
 version: number | null
 /** When it was given, ISO 8601 in UTC. */
 given_at: string | null
+/** The login of who of the staff wrote it; null where the buyer did. */
+by: string | null
 }
 
 export type AttendeeAnswers = {
@@ -4420,7 +4503,7 @@ export type ReportRow = {
 from: string
 /** Its last day. */
 to: string
-/** What the row is of: the id of the ticket or coupon, the method or channel; or blank. */
+/** What the row is of: the id of the ticket or coupon, the tag, the method or channel; or blank. */
 key: string
 /** Its name, where it has one. */
 name: string
@@ -4435,7 +4518,7 @@ cells: {
 }
 
 export type ReportTotal = {
-/** What the row is of: the id of the ticket or coupon, the method or channel; or blank. */
+/** What the row is of: the id of the ticket or coupon, the tag, the method or channel; or blank. */
 key: string
 /** Its name, where it has one. */
 name: string
@@ -5240,6 +5323,66 @@ terminal?: string
 note?: string
 }
 
+export type DeskBatch = {
+/** The id of the order of the batch. */
+id: number
+/** The id of the event. */
+event: number
+/** The id of the ticket. */
+ticket: number
+/** What the ticket is called. */
+name: string
+/** Who sells them or gives them out. */
+place: string
+/** Places that were printed. */
+places: number
+/** Places that did not come back. */
+left: number
+/** Places whose holder came in. */
+inside: number
+/** Where the order stands: `pending` until it is paid. */
+status: string
+/** ISO 4217. */
+currency: string
+/** What the places cost that did not come back, in major units with all decimals. */
+total: string
+/** The last day for the payment, YYYY-MM-DD; null where it is given away. */
+pay_by: string | null
+/** Why it is given away. */
+reason: string | null
+/** When, ISO 8601 in UTC. */
+created_at: string
+}
+
+export type ListDeskBatchesResponse = {
+/** The latest first. */
+batches: (DeskBatch)[]
+}
+
+export type MakeDeskBatchRequest = {
+/** The event. */
+event: number
+/** A ticket of the event. */
+ticket: number
+/** How many places. */
+n: number
+/** Who sells them or gives them out, such as a shop. */
+place: string
+/** On account: the last day for the payment of what was sold, YYYY-MM-DD. */
+pay_by?: string
+/** With `pay_by`: the total that the screen shows; another one is refused. */
+expected_total?: string
+/** Given away: why. Instead of `pay_by`. */
+reason?: "artist" | "press" | "partner" | "staff" | "companion" | "goodwill" | "other"
+/** With `reason`: the same in words. */
+note?: string
+}
+
+export type ReturnUnsoldTicketsRequest = {
+/** What the QR pictures of the tickets have, or the eight letters below them. */
+codes: (string)[]
+}
+
 export type TaxRate = {
 /** The id of the rate. */
 id: number
@@ -5299,6 +5442,160 @@ export type FeeTaxRate = {
 fee: number
 /** The rate that it names; null where that of the ticket counts. */
 rate: number | null
+}
+
+export type CouponLimits = {
+/** Events whose tickets the discount counts for. */
+events: (number)[]
+/** Tickets that the discount counts for. */
+tickets: (number)[]
+/** Hidden tickets that it opens. */
+opens: (number)[]
+/** What an order must come to; null is nothing. */
+min_total: string | null
+/** The currency of that; null without it. */
+min_total_currency: string | null
+/** For how many places in all; null is unlimited. */
+max_places: number | null
+/** For how many places in one order; null is unlimited. */
+max_places_per_order: number | null
+/** How many orders with one e-mail address; null is unlimited. */
+per_person: number | null
+/** A word by which reports group coupons; blank without one. */
+tag: string
+/** For how many places it was ordered. */
+places_ordered: number
+/** For how many places carts hold it. */
+places_held: number
+}
+
+export type ListedCode = {
+/** The id of the coupon. */
+id: number
+/** What buyers type. */
+slug: string
+/** The name that staff see. */
+name: string
+/** A percentage of the total, or an amount. */
+sub_type: "percent" | "flat"
+/** Percentage points or units of the currency. */
+amount: number
+/** The same with six decimals. */
+raw_amount: string
+/** The currency of a flat amount, which counts only in carts of that currency. */
+currency: string | null
+/** Only active coupons can be used. */
+status: "active" | "inactive" | "draft"
+/** Valid from, YYYY-MM-DD HH:MM:SS in the site's time zone; null is at once. */
+start_time: string | null
+/** Valid until, YYYY-MM-DD HH:MM:SS in the site's time zone; null is for ever. */
+end_time: string | null
+/** How often it can be used; null is unlimited. */
+usage_limit: number | null
+/** The number of orders that used it, refunded ones excepted. */
+used: number
+limits?: CouponLimits
+/** How many orders are left, without those that carts hold; null is unlimited. */
+orders_left: number | null
+/** How many places are left, without those that carts hold; null is unlimited. */
+places_left: number | null
+/** The batch that it is of; null without one. */
+batch: number | null
+/** The page of its event, with the code; null for a code of several events or of all. */
+link: string | null
+}
+
+export type EventOfCodes = {
+/** The id of the event. */
+id: number
+/** Its title. */
+title: string
+}
+
+export type TicketOfCodes = {
+/** The id of the ticket. */
+id: number
+/** The id of its event. */
+event: number
+/** Its name. */
+name: string
+/** Whether only a code shows it. */
+hidden: boolean
+}
+
+export type CodeList = {
+/** Coupons, the newest first. */
+coupons: (ListedCode)[]
+/** The events that they name. */
+events: (EventOfCodes)[]
+/** The tickets that they name. */
+tickets: (TicketOfCodes)[]
+/** Send it as `after` for the next rows; null at the end. */
+next: number | null
+}
+
+export type CreateCouponBatchRequest = {
+/** The coupon whose terms and limits every code has. */
+template: number
+/** The tag of every code; without it that of the coupon. */
+tag?: string
+/** How many codes. */
+count: number
+/** What each code begins with: letters, digits, `-`, `_` and points. */
+prefix?: string
+}
+
+export type CouponBatch = {
+/** The id of the batch. */
+id: number
+/** What its codes begin with; blank for codes that came as a list. */
+prefix: string
+/** The code after which they were made, as it was called then. */
+template: string
+/** The tag that they were made with; blank without one. */
+tag: string
+/** How many codes it has. */
+codes: number
+/** How many orders use them. */
+orders: number
+/** When they were made, ISO 8601 in UTC. */
+created_at: string
+}
+
+export type CouponBatchList = {
+/** The newest first. */
+batches: (CouponBatch)[]
+/** Send it as `after` for the next rows; null at the end. */
+next: number | null
+}
+
+export type ImportCouponBatchRequest = {
+/** The coupon whose terms and limits every code has. */
+template: number
+/** The tag of every code; without it that of the coupon. */
+tag?: string
+/** The list as text: a column `code`, and `name` where codes have one; at most 1000 lines. */
+csv: string
+/** Only say what would become of each line. */
+dry_run?: boolean
+}
+
+export type RefusedCode = {
+/** The number of the line in the file. */
+line: number
+/** The code on it. */
+code: string
+/** Why it is none. */
+reason: string
+}
+
+export type BroughtCoupons = {
+/** What was made; null after a dry run, and when there was nothing. */
+batch: CouponBatch | null
+/** Lines that became a code, or would. */
+made: number
+/** Lines that are refused; the others are made all the same. */
+refused: (RefusedCode)[]
 }
 
 export type Message = {
@@ -5543,6 +5840,8 @@ refunded?: string | null
 reference?: string | null
 /** The buyer's language, where it is known. */
 language?: string | null
+/** How many required answers it came in without and still lacks. */
+answers_missing?: number | null
 }
 
 export type OrderRows = {
@@ -5585,6 +5884,8 @@ currency?: string | null
 price?: string | null
 /** The security code of the ticket. Needs `attendees.write`. */
 code?: string | null
+/** How many required answers its order came in without and still lacks. */
+answers_missing?: number | null
 /** When the place was sold or given, ISO 8601 in UTC. */
 created?: string | null
 }
@@ -7405,31 +7706,6 @@ received: boolean
 outcome: string
 }
 
-export type CouponLimits = {
-/** Events whose tickets the discount counts for. */
-events: (number)[]
-/** Tickets that the discount counts for. */
-tickets: (number)[]
-/** Hidden tickets that it opens. */
-opens: (number)[]
-/** What an order must come to; null is nothing. */
-min_total: string | null
-/** The currency of that; null without it. */
-min_total_currency: string | null
-/** For how many places in all; null is unlimited. */
-max_places: number | null
-/** For how many places in one order; null is unlimited. */
-max_places_per_order: number | null
-/** How many orders with one e-mail address; null is unlimited. */
-per_person: number | null
-/** A word by which reports group coupons; blank without one. */
-tag: string
-/** For how many places it was ordered. */
-places_ordered: number
-/** For how many places carts hold it. */
-places_held: number
-}
-
 export type Coupon = {
 /** The id of the coupon. */
 id: number
@@ -7799,6 +8075,7 @@ export type ErrorCode =
   | 'tickets_coupon_not_found'
   | 'tickets_apply_coupon_error'
   | 'tickets_fee_exists'
+  | 'coupon-batch-not-found'
   | 'tax-rate-not-found'
   | 'too-many-tax-rates'
   | 'tickets_fee_not_found'
@@ -7841,6 +8118,9 @@ export type ErrorCode =
   | 'desk-total-changed'
   | 'desk-not-sold'
   | 'desk-given-too-little'
+  | 'batch-not-found'
+  | 'batch-codes-refused'
+  | 'batch-is-paid'
   | 'comp-quota-used'
   | 'question-not-found'
   | 'question-answered'

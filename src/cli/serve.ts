@@ -54,6 +54,8 @@ export async function serve(
       await adoptCurrency(db, config.currency)
       return createFirstAdministrator({ db, random, clock: systemClock, config })
     })
+    // Told where it is awaited, or else what failed before it.
+    administrator.catch(() => {})
     const clock = kind === 'postgres' ? await databaseClock({ pool, log }) : systemClock
     const surroundings = { database, config, log, random, clock }
     const app = await createApp({ ...surroundings, readable: administrator })

@@ -5,7 +5,7 @@ import { buy } from '../support/buying.ts'
 import { staffClient } from '../support/client-in-process.ts'
 import { picture } from '../support/picture-server.ts'
 import { fillConsole } from './fill-console.ts'
-import { type Hands, handsOn, type Way, windows } from './hands.ts'
+import { button, type Hands, handsOn, type Way, windows } from './hands.ts'
 import { openConsole } from './open-console.ts'
 
 const { app, visitSignedIn } = await openConsole()
@@ -15,8 +15,6 @@ const buffer = await picture(1300, 700)
 await staff.updateTicket({ id: made.ticket, post_id: made.event, price: '33.00' })
 await staff.updateTicket({ id: made.ticket, post_id: made.event, price: '32.00' })
 
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' })
 const link = (page: Page, name: string | RegExp) =>
   page.getByRole('link', { name, exact: typeof name === 'string' })
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })

@@ -9,6 +9,9 @@ export const windows: Readonly<Record<Way, BrowserContextOptions>> = {
   touch: { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true },
 }
 
+export const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' })
+
 const tabsMost = 250
 
 /** Goes to a target by the Tab key. */
@@ -31,7 +34,7 @@ export function handsOn(page: Page, way: Way) {
     await reach(page, target)
     await page.keyboard.press(key)
   }
-  const press = (target: Locator) => at(target, 'Enter')
+  const press = (target: Locator, key = 'Enter') => at(target, key)
   return {
     press,
     acts: () => acts,

@@ -68,7 +68,11 @@ describe.skipIf(!serverPrograms)('connections to the database are cut (needs Pos
       else {
         const before = line.cuts()
         line.cutNext(how)
-        await becomes('a COMMIT was cut', () => desk.acts() >= 0 && line.cuts() > before)
+        await becomes(
+          'a COMMIT was cut',
+          () => desk.acts() >= 0 && line.cuts() > before,
+          desk.repeated,
+        )
       }
       await actsUntil(desk, Math.floor(random() * 3))
     }

@@ -3,11 +3,13 @@ import { plainText } from '../../core/html-text.ts'
 import { formatDecimal } from '../../core/money.ts'
 import { attendeesShape, placeState } from './attendees-shape.ts'
 import type { List, Reader, Row } from './list.ts'
+import { answersOfAttendees } from './store.answered.ts'
 import { type AttendeeRecord, attendeeSource, readAttendees } from './store.attendees.ts'
 
 export const attendeesList: List = {
   shape: attendeesShape,
   source: attendeeSource,
+  answers: answersOfAttendees,
   rows: async (db, ids, reader) =>
     (await readAttendees(db, ids)).map(record => rowOf(record, reader)),
 }
@@ -31,6 +33,7 @@ function rowOf(row: AttendeeRecord, { caller }: Reader): Row {
     currency: row.currency,
     price: can(caller, 'money.read', row.event_id) ? formatDecimal(money) : undefined,
     code: can(caller, 'attendees.write', row.event_id) ? row.security_code : undefined,
+    answers_missing: row.answers_missing,
     created: row.created_at.toISOString(),
   }
 }

@@ -1,4 +1,4 @@
-import type { ListShape } from './declaration.ts'
+import { answersOfOneEvent, type ListShape } from './declaration.ts'
 
 /** The words for the state of an attendee's place in lists, and the statuses of orders that each stands for. */
 export const placeStates: Readonly<Record<string, readonly string[]>> = {
@@ -38,6 +38,10 @@ export const attendeesShape: ListShape = {
     currency: { type: 'text', about: 'The currency of the price' },
     price: { type: 'amount', about: 'The price of the place', right: 'money.read' },
     code: { type: 'text', about: 'The security code of the ticket', right: 'attendees.write' },
+    answers_missing: {
+      type: 'count',
+      about: 'How many required answers its order came in without and still lacks',
+    },
     created: { type: 'moment', about: 'When the place was sold or given' },
   },
   usual: ['number', 'name', 'email', 'event', 'ticket', 'order', 'status', 'checked_in', 'created'],
@@ -49,6 +53,7 @@ export const attendeesShape: ListShape = {
     checked_in: { kind: 'flag', about: 'Whether the attendee is inside' },
     entered: { kind: 'moment', about: 'When the attendee came in; only those who are inside' },
     named: { kind: 'flag', about: 'Whether the place has a name' },
+    answers_missing: { kind: 'flag', about: 'Whether its order lacks required answers' },
     created: { kind: 'moment', about: 'When the place was sold or given' },
     email: {
       kind: 'texts',
@@ -64,4 +69,5 @@ export const attendeesShape: ListShape = {
   usualSort: '-created',
   searched: 'names and addresses of attendees, numbers of places and orders, and codes of tickets',
   narrowing: ['event', 'ticket', 'created'],
+  answers: answersOfOneEvent,
 }

@@ -8,6 +8,8 @@ export type Column = {
   readonly about: string
   /** What the caller needs at the event of a row; without it the column is left out. */
   readonly right?: Right
+  /** What files call it, where that is not its name. */
+  readonly head?: string
 }
 
 /**
@@ -50,6 +52,8 @@ export type ListShape = {
   readonly searched: string
   /** Filters to name where a list is too wide, the best first. */
   readonly narrowing: readonly string[]
+  /** Of a list that has answers of one event: why it has none as its address stands. */
+  readonly answers?: string | undefined
 }
 
 export type Bound = 'is' | 'gte' | 'lte'
@@ -90,3 +94,7 @@ export type ListRequest = {
   readonly named: boolean
   readonly after: PagePosition | undefined
 }
+
+/** Why a list without an event has no answers. */
+export const answersOfOneEvent =
+  'Answers are those of one event, so they need its id in filter.event.'

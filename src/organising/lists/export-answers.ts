@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream'
 import { fail } from '../../core/errors.ts'
-import { answerInWords, textIn } from '../../core/questions/rules.ts'
+import { answerInWords } from '../../core/questions/rules.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { QuestionRow } from '../../shop/questions/rules.ts'
-import { withoutFormula, writerOf } from './export-files.ts'
+import { headOf, questionColumn } from './answered-rows.ts'
+import { type ExportFormat, writerOf } from './export-files.ts'
 import type { Row } from './list.ts'
 import type { ExportColumn } from './row-writer.ts'
 import { closeExport, openExport, renewExport } from './store.exports.ts'
-import { type AnsweredPlace, answeredPlaces } from './store.answered.ts'
+import { type AnsweredPlace, answeredPlaces, countPlaces } from './store.answered.ts'
+import { sheetRowsMost } from './write-sheet.ts'
 
 const rowsAtOnce = 500
 const leaseSeconds = 60
@@ -17,6 +19,7 @@ export type AnswerExport = {
   readonly questions: readonly QuestionRow[]
   readonly userId: number
   readonly language: string
+  readonly format: ExportFormat
   readonly mark: boolean
 }
 
@@ -33,54 +36,53 @@ const places: readonly ExportColumn[] = [
   { name: 'ticket', type: 'text', about: 'The name of the ticket' },
 ]
 
-/** The name of a question's column: its id, which never changes, and what it says now. */
-export const columnOf = ({ id, text }: QuestionRow, language: string): string =>
-  `${id} ${textIn(text, language).replaceAll(/\s+/g, ' ')}`
-
 /**
- * The answers of an event as CSV: a row for each valid place, a column for each question, sent while it is read. One export for an
- * account at a time. Fails with `rest_export_running`.
+ * The answers of an event as a file: a row for each valid place, a column for each question, sent while it is read. One export for an
+ * account at a time. Fails with `rest_export_running`, and with `rest_export_too_long` for a spreadsheet of more than 50,000 rows.
  */
 export async function exportAnswers(context: Context, request: AnswerExport): Promise<Readable> {
   const { db } = context
-  const { userId, questions, language, mark } = request
-  const query = `event=${request.eventId}`
+  const { userId, questions, format, language, mark, eventId } = request
+  if (format === 'xlsx' && (await countPlaces(db, eventId)) > sheetRowsMost) {
+    return fail('rest_export_too_long')
+  }
+  const query = `event=${eventId}`
   const id =
-    (await openExport(db, { userId, list: 'answers', format: 'csv', query, leaseSeconds })) ??
+    (await openExport(db, { userId, list: 'answers', format, query, leaseSeconds })) ??
     fail('rest_export_running', { retryAfterSeconds: 5 })
   const close = () => closeExport(db, id)
   const group = questions.map((question): ExportColumn & { question: QuestionRow } => ({
-    name: columnOf(question, language),
+    name: questionColumn(question),
+    head: headOf(question, language),
     type: 'text',
     about: '',
     question,
   }))
-  const columns = [...places, ...group]
-  const writer = writerOf('csv', { columns, mark: false })
-  const head = columns.map(({ name }) => quoted(withoutFormula(name))).join(',')
+  const writer = writerOf(format, { columns: [...places, ...group], mark })
   const rowOf = ({ id: attendee, order_id: order, name, ticket, answers }: AnsweredPlace): Row => ({
     attendee,
     order,
     name,
     ticket,
     ...Object.fromEntries(
-      group.flatMap(({ name: column, question }) => {
+      group.map(({ name: column, question }) => {
         const value = answers[question.id]
-        return value === undefined ? [] : [[column, answerInWords(question, value, language)]]
+        return [column, value === undefined ? null : answerInWords(question, value, language)]
       }),
     ),
   })
   async function* written() {
-    yield `${mark ? '\uFEFF' : ''}${head}\r\n`
+    yield writer.begin()
     for (let after = 0; ; ) {
       const rows = await context.inTurn(read =>
-        answeredPlaces(read, request.eventId, {
+        answeredPlaces(read, eventId, {
           questions: questions.map(({ id: question }) => question),
           after,
           limit: rowsAtOnce,
         }),
       )
-      if (rows.length > 0) yield writer.write(rows.map(rowOf))
+      const part = writer.write(rows.map(rowOf))
+      if (part.length > 0) yield part
       after = rows.at(-1)?.id ?? after
       if (rows.length < rowsAtOnce) break
       if (!(await renewExport(db, id, leaseSeconds))) {
@@ -88,10 +90,9 @@ export async function exportAnswers(context: Context, request: AnswerExport): Pr
       }
     }
     await close()
+    yield writer.end()
   }
   const stream = Readable.from(written(), { objectMode: false })
   stream.once('close', () => void close().catch(() => {}))
   return stream
 }
-
-const quoted = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)

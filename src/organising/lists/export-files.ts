@@ -18,7 +18,7 @@ export function writerOf(format: ExportFormat, { columns, mark }: FileOptions): 
   if (format === 'xlsx') return openSheet(columns)
   if (format === 'ndjson') return lines
   return {
-    begin: () => `${mark ? '\uFEFF' : ''}${columns.map(({ name }) => name).join(',')}\r\n`,
+    begin: () => `${mark ? '\uFEFF' : ''}${columns.map(headOf).join(',')}\r\n`,
     write: rows =>
       rows.map(row => `${columns.map(column => cellOf(row, column)).join(',')}\r\n`).join(''),
     end: () => '',
@@ -30,6 +30,10 @@ const lines: RowWriter = {
   write: rows => rows.map(row => `${JSON.stringify(row)}\n`).join(''),
   end: () => '',
 }
+
+/** Heads that people wrote are texts like others. */
+const headOf = ({ name, head }: ExportColumn): string =>
+  head === undefined ? name : quoted(withoutFormula(head))
 
 function cellOf(row: Row, { name, type }: ExportColumn): string {
   const value = row[name] ?? ''

@@ -49,7 +49,7 @@ export function readAsked(
   }
   for (const name of Object.keys(parameters)) {
     if (!name.startsWith('filter.') || isParameter(shape, name)) continue
-    refuse(name, unknown(`The list has no ${name}`, name, filterNames(shape)), 'rest_unknown_param')
+    refuse(name, noFilter(shape, name), 'rest_unknown_param')
   }
   const filters = Object.entries(shape.filters).flatMap(([name, filter]) =>
     parametersOf(name, filter).flatMap(parameter => {
@@ -86,6 +86,15 @@ export function readAsked(
 
 const filterNames = (shape: ListShape) =>
   Object.entries(shape.filters).flatMap(([name, filter]) => parametersOf(name, filter))
+
+/** Answers are named by their questions: whoever names one that is not there is told which are. */
+function noFilter(shape: ListShape, name: string): string {
+  const all = filterNames(shape)
+  if (!name.startsWith('filter.answer.')) return unknown(`The list has no ${name}`, name, all)
+  if (shape.answers !== undefined) return shape.answers
+  const answers = all.filter(one => one.startsWith('filter.answer.'))
+  return unknown(`The list has no ${shortened(name)}`, name, answers)
+}
 
 const isParameter = (shape: ListShape, name: string) => filterNames(shape).includes(name)
 
@@ -165,11 +174,12 @@ function readSort({ sorts }: ListShape, text: string): Sort | string {
   return `${unknown(`The list is not sorted by ${shortened(by)}`, by, existing)} Put - before one for the other direction.`
 }
 
-function readColumns({ columns, usual }: ListShape, text: string | undefined) {
+function readColumns({ columns, usual, answers }: ListShape, text: string | undefined) {
   if (text === undefined) return usual
   const names = [...new Set(text.split(',').map(name => name.trim()))].filter(Boolean)
   const existing = Object.keys(columns)
   const wrong = names.find(name => !Object.hasOwn(columns, name))
+  if (wrong?.startsWith('answer.') && answers !== undefined) return answers
   if (wrong !== undefined) {
     return unknown(`The list has no column ${shortened(wrong)}`, wrong, existing)
   }

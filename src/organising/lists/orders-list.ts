@@ -3,11 +3,13 @@ import { plainText } from '../../core/html-text.ts'
 import { partOf } from '../../shop/orders/desk/sight.ts'
 import type { List, Reader, Row } from './list.ts'
 import { orderState, ordersShape } from './orders-shape.ts'
+import { answersOfOrders } from './store.answered.ts'
 import { type OrderRecord, orderSource, readOrders } from './store.orders.ts'
 
 export const ordersList: List = {
   shape: ordersShape,
   source: orderSource,
+  answers: answersOfOrders,
   rows: async (db, ids, reader) => {
     const records = await readOrders(db, ids, reader)
     return records.map(record => rowOf(record, reader)).filter(row => row !== undefined)
@@ -15,7 +17,7 @@ export const ordersList: List = {
 }
 
 function rowOf(
-  { order: whole, holder, holders, titles }: OrderRecord,
+  { order: whole, holder, holders, titles, missing }: OrderRecord,
   { caller }: Reader,
 ): Row | undefined {
   const part = partOf(whole, whole.lines, caller)
@@ -47,6 +49,7 @@ function rowOf(
     refunded: amount(order.refunded_minor),
     reference: isWhole ? (order.gateway_order_id ?? '') : '',
     language: order.locale,
+    answers_missing: missing,
   }
 }
 

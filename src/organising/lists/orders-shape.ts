@@ -1,5 +1,5 @@
 import { failedStatuses, openStatuses, type OrderStatus } from '../../shop/orders/record/rules.ts'
-import type { ListShape } from './declaration.ts'
+import { answersOfOneEvent, type ListShape } from './declaration.ts'
 
 /** The words for the state of an order in lists, and the statuses that each stands for. */
 export const orderStates: Readonly<Record<string, readonly OrderStatus[]>> = {
@@ -51,6 +51,10 @@ export const ordersShape: ListShape = {
         'The id of the payment at its provider; empty where other events are part of the order',
     },
     language: { type: 'text', about: "The buyer's language, where it is known" },
+    answers_missing: {
+      type: 'count',
+      about: 'How many required answers it came in without and still lacks',
+    },
   },
   usual: [
     'number',
@@ -86,6 +90,7 @@ export const ordersShape: ListShape = {
     dispute: { kind: 'flag', about: 'Whether a dispute of its payment is open', right: money },
     email: { kind: 'texts', about: 'With one of these addresses as purchaser', right: contacts },
     coupon: { kind: 'texts', about: 'With one of these coupon codes', right: money },
+    answers_missing: { kind: 'flag', about: 'Whether it lacks required answers' },
   },
   sorts: {
     created: { type: 'moment', about: 'When it was placed' },
@@ -96,4 +101,5 @@ export const ordersShape: ListShape = {
   searched:
     'names and addresses of purchasers and attendees, numbers of orders, codes of tickets, and references of payments',
   narrowing: ['event', 'created', 'status'],
+  answers: answersOfOneEvent,
 }

@@ -9,7 +9,7 @@ import type { Sight } from './filters.ts'
 import type { List, Row, Value } from './list.ts'
 import { cursorOf, readAsked, type ListParameters } from './grammar.ts'
 import { type Page, readPage } from './store.ts'
-import { addressParams } from './schema.ts'
+import { addressFamilies, addressParams } from './schema.ts'
 
 /** What reading a list takes of the installation. */
 export type Site = { readonly zone: string; readonly currency: string; readonly now: Date }
@@ -38,7 +38,8 @@ export function reachOfList({ right }: ListShape, caller: Caller): Reach {
 }
 
 /** The parameters of a list's address that decide its rows. */
-export const addressOfList = ({ shape }: List): TObject => Type.Object(addressParams(shape))
+export const addressOfList = ({ shape }: List): TObject =>
+  Type.Object(addressParams(shape), addressFamilies(shape))
 
 /**
  * Reads the address of a list for a caller. Fails with 400 for what the list does not have, and with 403 for what the

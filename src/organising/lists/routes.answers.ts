@@ -9,10 +9,14 @@ import { flag, id } from '../../platform/http/described/params.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { bindAnswersOfEvent, listQuestions } from '../../shop/questions/lookup.ts'
 import type { Deps } from '../deps.ts'
-import { mediaTypes } from './export-files.ts'
+import { type ExportFormat, mediaTypes } from './export-files.ts'
+import { FormatParams } from './schema.ts'
 import { exportAnswers } from './export-answers.ts'
 
-const AnswersParams = Type.Object({ id: id({ description: 'The id of the event.' }) })
+const AnswersParams = Type.Object({
+  id: id({ description: 'The id of the event.' }),
+  ...FormatParams.properties,
+})
 
 const AnswersQuery = Type.Object({
   sensitive: Type.Optional(
@@ -22,7 +26,10 @@ const AnswersQuery = Type.Object({
     }),
   ),
   mark: Type.Optional(
-    flag({ default: false, description: 'Whether it begins with the mark of UTF-8, for Excel.' }),
+    flag({
+      default: false,
+      description: 'Whether a CSV begins with the mark of UTF-8, for Excel.',
+    }),
   ),
 })
 
@@ -30,22 +37,24 @@ const AnswersQuery = Type.Object({
 export function answerExportRoutes(api: Api, deps: Deps) {
   route(api, {
     method: 'GET',
-    path: '/events/:id/answers.csv',
+    path: '/events/:id/answers.:format',
     operation: 'exportAnswers',
     ours: true,
     summary:
-      'Export what was answered at an event: a row for each place, a column for each question',
+      'Export what was answered at an event as a file: a row for each place, a column for each question',
     access: { needs: 'attendees.read' },
     params: AnswersParams,
     query: AnswersQuery,
     returns: Type.Unsafe<Raw>({
       type: 'string',
       contentMediaType: 'text/csv',
-      description: 'The name of a column begins with the id of its question, which never changes.',
+      description:
+        'The head of a column begins with the id of its question, which never changes; lines of JSON name it `answer.12`.',
     }),
-    errors: ['rest-event-not-found', 'rest_export_running'],
+    errors: ['rest-event-not-found', 'rest_export_running', 'rest_export_too_long'],
     handle: async ({ params, query, caller, actor, request }) => {
       const { sensitive = false, mark = false } = query
+      const format = params.format as ExportFormat
       const event = can(caller, 'attendees.read', params.id)
         ? await findEvent(deps.db, params.id)
         : undefined
@@ -68,11 +77,14 @@ export function answerExportRoutes(api: Api, deps: Deps) {
               questions,
               userId: caller.userId,
               language: deps.siteSettings().language,
+              format,
               mark,
             },
           )
-      return new Answer(new Raw(content, mediaTypes.csv), {
-        headers: { 'content-disposition': `attachment; filename="answers-${event.id}.csv"` },
+      return new Answer(new Raw(content, mediaTypes[format]), {
+        headers: {
+          'content-disposition': `attachment; filename="answers-${event.id}.${format}"`,
+        },
       })
     },
   })

@@ -8,26 +8,33 @@ import { Answer, Raw } from '../../platform/http/answer/answer.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Deps } from '../deps.ts'
 import { allLists } from './all-lists.ts'
-import { type ExportFormat, exportFormats, mediaTypes } from './export-files.ts'
+import { withAnswers } from './answered-rows.ts'
+import { type ExportFormat, mediaTypes } from './export-files.ts'
 import { exportList } from './export-list.ts'
 import type { ListParameters } from './grammar.ts'
 import type { List } from './list.ts'
 import { readAddress } from './read-list.ts'
 import { accessToList, siteOf } from './list-access.ts'
-import { addressParams } from './schema.ts'
-
-const FormatParams = Type.Object({
-  format: Type.String({
-    pattern: `^(?:${exportFormats.join('|')})$`,
-    description:
-      'csv; ndjson, a JSON object for each row on a line of its own; or xlsx, a spreadsheet of at most 50,000 rows.',
-  }),
-})
+import { addressFamilies, addressParams, FormatParams } from './schema.ts'
 
 /** Routes of exports: the address of a list with the ending of a file has all its rows (contract.md 29.6). */
 export function exportRoutes(api: Api, deps: Deps) {
   for (const list of allLists) exportRoute(api, deps, list)
 }
+
+const exportQuery = ({ shape }: List) =>
+  Type.Object(
+    {
+      ...addressParams(shape),
+      mark: Type.Optional(
+        flag({
+          default: false,
+          description: 'Whether a CSV begins with the mark of UTF-8, which Excel needs.',
+        }),
+      ),
+    },
+    addressFamilies(shape),
+  )
 
 function exportRoute(api: Api, deps: Deps, list: List) {
   const { name } = list.shape
@@ -39,15 +46,7 @@ function exportRoute(api: Api, deps: Deps, list: List) {
     summary: `Export all ${name} of a list for staff as a file`,
     access: accessToList(list),
     params: FormatParams,
-    query: Type.Object({
-      ...addressParams(list.shape),
-      mark: Type.Optional(
-        flag({
-          default: false,
-          description: 'Whether a CSV begins with the mark of UTF-8, which Excel needs.',
-        }),
-      ),
-    }),
+    query: exportQuery(list),
     returns: Type.Unsafe<Raw>({
       type: 'string',
       contentMediaType: 'text/csv',
@@ -58,7 +57,8 @@ function exportRoute(api: Api, deps: Deps, list: List) {
     handle: async ({ params, query, caller, actor, request }) => {
       const format = params.format as ExportFormat
       const { mark = false, ...parameters } = query as ListParameters & { mark?: boolean }
-      const reading = readAddress(list, parameters, { caller, site: siteOf(deps) })
+      const whole = await withAnswers(deps, list, { parameters, caller })
+      const reading = readAddress(whole, parameters, { caller, site: siteOf(deps) })
       if (caller.kind !== 'user') return fail('rest_forbidden')
       const exported = {
         reading,

@@ -2,6 +2,7 @@ import { type Api, route } from '../../platform/http/route.ts'
 import type { Deps } from '../deps.ts'
 import { allLists } from './all-lists.ts'
 import type { List } from './list.ts'
+import { withAnswers } from './answered-rows.ts'
 import { accessToList, siteOf } from './list-access.ts'
 import { pageOfList, readAddress } from './read-list.ts'
 import type { ListParameters } from './grammar.ts'
@@ -32,7 +33,8 @@ function listRoute(api: Api, deps: Deps, list: List) {
         count = 'none',
         ...parameters
       } = query as ListParameters & { limit?: number }
-      const reading = readAddress(list, parameters, { caller, site: siteOf(deps) })
+      const whole = await withAnswers(deps, list, { parameters, caller })
+      const reading = readAddress(whole, parameters, { caller, site: siteOf(deps) })
       const upTo =
         parameters['cursor'] === undefined
           ? await list.upTo?.({ db: deps.db, clock: deps.clock })

@@ -3,9 +3,18 @@ import { text, oneOf } from '../../platform/http/described/params.ts'
 import { instant } from '../../platform/http/described/answer-shapes.ts'
 import type { Bound, Column, ColumnType, Filter, ListShape } from './declaration.ts'
 import { parametersOf } from './grammar.ts'
+import { exportFormats } from './export-files.ts'
 import type { List } from './list.ts'
 
 export const pageMost = 200
+
+export const FormatParams = Type.Object({
+  format: Type.String({
+    pattern: `^(?:${exportFormats.join('|')})$`,
+    description:
+      'csv; ndjson, a JSON object for each row on a line of its own; or xlsx, a spreadsheet of at most 50,000 rows.',
+  }),
+})
 
 type Row = Record<string, string | number | null>
 
@@ -39,13 +48,24 @@ export function addressParams(shape: ListShape): Record<string, TSchema> {
     columns: Type.Optional(
       text({
         maxLength: 1000,
-        description: `Which columns, with commas between: ${Object.keys(shape.columns).join(', ')}. Usually ${shape.usual.join(', ')}.`,
+        description: `Which columns, with commas between: ${Object.keys(shape.columns).join(', ')}. Usually ${shape.usual.join(', ')}.${answersIn(shape)}`,
       }),
     ),
   }
 }
 
+/** Parameters that are named by what there is: those of answers by the ids of their questions. */
+export const addressFamilies = ({ answers }: ListShape) =>
+  answers === undefined
+    ? {}
+    : { patternProperties: { '^filter\\.answer\\.': text({ maxLength: 4000 }) } }
+
 const lower = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
+
+const answersIn = ({ answers }: ListShape) =>
+  answers === undefined
+    ? ''
+    : ' With one event in `filter.event` each question of it is a column, `answer.12`, and a filter, `filter.answer.12=vegan,veg`.'
 
 const bounds: Record<Bound, string> = { is: '', gte: 'At least: ', lte: 'At most: ' }
 
@@ -83,26 +103,32 @@ function takes(
 
 /** The parameters of a page of a list. */
 export const listQuery = (shape: ListShape) =>
-  Type.Object({
-    ...addressParams(shape),
-    cursor: Type.Optional(
-      text({ maxLength: 2000, description: 'The `next` of the page before; with the same sort.' }),
-    ),
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: pageMost,
-        default: 50,
-        description: 'How many rows at most.',
-      }),
-    ),
-    count: Type.Optional(
-      oneOf(['exact', 'none'], {
-        default: 'none',
-        description: 'Whether the rows of all pages are counted.',
-      }),
-    ),
-  }) as TObject
+  Type.Object(
+    {
+      ...addressParams(shape),
+      cursor: Type.Optional(
+        text({
+          maxLength: 2000,
+          description: 'The `next` of the page before; with the same sort.',
+        }),
+      ),
+      limit: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: pageMost,
+          default: 50,
+          description: 'How many rows at most.',
+        }),
+      ),
+      count: Type.Optional(
+        oneOf(['exact', 'none'], {
+          default: 'none',
+          description: 'Whether the rows of all pages are counted.',
+        }),
+      ),
+    },
+    addressFamilies(shape),
+  ) as TObject
 
 const titles: Record<string, string> = {
   orders: 'Order',

@@ -68,6 +68,14 @@ function flagged(name: string, wanted: boolean): Condition {
   if (name === 'named') {
     return wanted ? { each: sql`a.holder_name <> ''` } : ofColumn(sql`a.holder_name = ''`)
   }
+  if (name === 'answers_missing') {
+    const lacks = sql`select u.order_id from unanswered_orders u where u.missing > 0`
+    if (!wanted) return { each: sql`(a.order_id is null or a.order_id not in (${lacks}))` }
+    return {
+      each: sql`exists (select from unanswered_orders u where u.order_id = a.order_id and u.missing > 0 offset 0)`,
+      find: sql`select b.id from (${lacks}) u join attendees b on b.order_id = u.order_id`,
+    }
+  }
   // No index of attendees knows who is inside: checking somebody in would then change all their indexes.
   if (!wanted) return { each: sql`a.checked_in_at is null` }
   return {
@@ -152,6 +160,7 @@ export type AttendeeRecord = {
   paid_minor: number
   currency: string
   security_code: string
+  answers_missing: number
   created_at: Date
 }
 
@@ -162,11 +171,13 @@ export async function readAttendees(db: Db, ids: readonly number[]): Promise<Att
     query: sql`
       select a.id, a.event_id, e.title as event_title, coalesce(t.name, a.ticket_name) as ticket_name, a.order_id,
         a.holder_name, a.holder_email, a.purchaser_name, a.purchaser_email, a.order_status, a.checked_in_at,
-        a.check_in_device, a.paid_minor, a.currency, a.security_code, a.created_at
+        a.check_in_device, a.paid_minor, a.currency, a.security_code, a.created_at,
+        coalesce(u.missing, 0) as answers_missing
       from unnest(${[...ids]}::bigint[]) with ordinality as wanted (id, place)
       join attendees a on a.id = wanted.id
       join events e on e.id = a.event_id
       left join tickets t on t.id = a.ticket_id
+      left join unanswered_orders u on u.order_id = a.order_id
       order by wanted.place`,
   }
   return (await readTogether(db, { rows })).rows

@@ -89,6 +89,12 @@ function flagged(name: string, wanted: boolean): Condition {
   if (name === 'refunded') {
     return wanted ? ofColumn(sql`o.refunded_minor > 0`) : { each: sql`o.refunded_minor = 0` }
   }
+  if (name === 'answers_missing') {
+    const lacking = within(
+      sql`select u.order_id as id from unanswered_orders u where u.missing > 0`,
+    )
+    return wanted ? lacking : { each: sql`not ${lacking.each}` }
+  }
   const open = within(
     sql`select d.order_id as id from order_disputes d where d.state in ('inquiry', 'open')`,
   )
@@ -183,6 +189,8 @@ export type OrderRecord = {
   readonly holder: string | undefined
   readonly holders: number
   readonly titles: ReadonlyMap<number, string>
+  /** Required answers that it came in without and still lacks. */
+  readonly missing: number
 }
 
 /** These orders with what their columns show, in the order of the ids; one statement. */
@@ -205,7 +213,11 @@ export async function readOrders(
     query: sql`select id, title from events
       where id in (select event_id from order_lines where order_id = ${idsIn(ids)})`,
   }
-  const read = await readTogether(db, { orders, holders, titles })
+  const lacking: Piece<{ id: number; missing: number }> = {
+    query: sql`select order_id as id, missing from unanswered_orders where order_id = ${idsIn(ids)}`,
+  }
+  const read = await readTogether(db, { orders, holders, titles, lacking })
+  const missingIn = new Map(read.lacking.map(({ id: order, missing }) => [order, missing]))
   const byId = new Map(read.orders.map(order => [order.id, order]))
   const holderOf = new Map(read.holders.map(row => [row.order_id, row]))
   const titleOf = new Map(read.titles.map(({ id: event, title }) => [event, title]))
@@ -214,7 +226,13 @@ export async function readOrders(
     if (order === undefined) return []
     const holder = holderOf.get(one)
     return [
-      { order, holder: holder?.name ?? undefined, holders: holder?.count ?? 0, titles: titleOf },
+      {
+        order,
+        holder: holder?.name ?? undefined,
+        holders: holder?.count ?? 0,
+        titles: titleOf,
+        missing: missingIn.get(one) ?? 0,
+      },
     ]
   })
 }

@@ -38,7 +38,9 @@ export function openSheet(columns: readonly ExportColumn[]): RowWriter {
   }
   return {
     begin: () => {
-      const names = columns.map(({ name }, column) => textCell(cellName(column, at + 1), name))
+      const names = columns.map(({ name, head = name }, column) =>
+        textCell(cellName(column, at + 1), head),
+      )
       sheet.push(strToU8(`${declaration}${sheetStart}${line(names.join(''))}`))
       return taken()
     },

@@ -4,7 +4,9 @@ import { AppError, failParams } from '../../core/errors.ts'
 import { parseQuery } from '../../platform/http/request/request.ts'
 import { unknownFinder, unknownProblems } from '../../platform/http/request/unknown-parameters.ts'
 import { compileShape, readParameters, type Shape } from '../../platform/http/request/validation.ts'
+import type { Deps } from '../deps.ts'
 import { allLists } from '../lists/all-lists.ts'
+import { withAnswers } from '../lists/answered-rows.ts'
 import type { ListParameters } from '../lists/grammar.ts'
 import type { List } from '../lists/list.ts'
 import {
@@ -32,28 +34,33 @@ export const listNames = allLists.map(({ shape }) => shape.name)
 export const listNamed = (name: string): List | undefined =>
   allLists.find(({ shape }) => shape.name === name)
 
-type Reader = { caller: Caller; site: Site }
+type Reader = { deps: Pick<Deps, 'db' | 'siteSettings'>; caller: Caller; site: Site }
 
 /** The list with this query as the caller reads it. Fails as the list would: 400 for what it does not have, 403 for what the caller may not see. */
-export function readQuery(list: List, query: string, { caller, site }: Reader): Reading {
+export async function readQuery(
+  list: List,
+  query: string,
+  { deps, caller, site }: Reader,
+): Promise<Reading> {
   const shape = shapeOf(list)
   const sources = { path: {}, query: parseQuery(query), body: {}, bodyIsText: false }
   const unknown = unknownProblems(unknownFinder(shape)(sources))
-  const { query: parameters } = readParameters(shape, sources, unknown)
-  return readAddress(list, parameters as ListParameters, { caller, site })
+  const parameters = readParameters(shape, sources, unknown).query as ListParameters
+  const whole = await withAnswers(deps, list, { parameters, caller })
+  return readAddress(whole, parameters, { caller, site })
 }
 
 /** Whether the caller may open the view: whoever reads the list with all that its address names. */
-export function isReadable(
+export async function isReadable(
   { list: name, query }: { list: string; query: string },
-  { caller, site }: Reader,
-): boolean {
+  reader: Reader,
+): Promise<boolean> {
   const list = listNamed(name)
   if (list === undefined) return false
-  const reach = reachOfList(list.shape, caller)
+  const reach = reachOfList(list.shape, reader.caller)
   if (reach !== 'all' && reach.length === 0) return false
   try {
-    readQuery(list, query, { caller, site })
+    await readQuery(list, query, reader)
     return true
   } catch (error) {
     if (error instanceof AppError) return false

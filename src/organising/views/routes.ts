@@ -58,8 +58,9 @@ export function viewRoutes(api: Api, deps: Deps) {
     ),
     handle: async ({ caller }) => {
       const views = await listViews(deps.db, userIdOf(caller) ?? fail('rest_forbidden'))
-      const reading = { caller, site: siteOf(deps) }
-      const seen = views.filter(view => isReadable(view, reading))
+      const reading = { deps, caller, site: siteOf(deps) }
+      const seen: SavedView[] = []
+      for (const view of views) if (await isReadable(view, reading)) seen.push(view)
       return { views: seen.map(view => viewOf(deps, view, caller)) }
     },
   })

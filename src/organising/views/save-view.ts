@@ -10,6 +10,8 @@ import { countViews, deleteView, findView, type SavedView, saveView } from './st
 /** A person has at most so many views. */
 const viewsMost = 100
 
+type Context = Pick<Deps, 'db' | 'config' | 'clock' | 'siteSettings'>
+
 export type ViewRequest = { list: string; name: string; query: string; shared: boolean }
 
 /**
@@ -18,16 +20,16 @@ export type ViewRequest = { list: string; name: string; query: string; shared: b
  * 403, or with 409 `rest_too_many_views`.
  */
 export async function keepView(
-  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
+  deps: Context,
   { list: name, query: text, ...draft }: ViewRequest,
   caller: Caller,
 ): Promise<SavedView> {
   const userId = userIdOf(caller) ?? fail('rest_forbidden')
   const list = listNamed(name) ?? fail('rest_view_not_found')
   const query = queryIn(text)
-  const reading = { caller, site: siteOf(deps) }
-  readQuery(list, query, reading)
-  if (!isReadable({ list: name, query }, reading)) refuse(caller)
+  const reading = { deps, caller, site: siteOf(deps) }
+  await readQuery(list, query, reading)
+  if (!(await isReadable({ list: name, query }, reading))) refuse(caller)
   if (draft.shared && !can(caller, accessRightOf(list))) refuse(caller, sharedByWhom)
   return transaction(deps.db, async tx => {
     const had = await countViews(tx, userId)
@@ -40,14 +42,11 @@ export async function keepView(
 const sharedByWhom = 'Only somebody who reads this list for the whole site shares its views.'
 
 /** Deletes a view: its owner, and for shared ones whoever could share it. One that the caller does not see is unknown. */
-export async function dropView(
-  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
-  id: number,
-  caller: Caller,
-): Promise<void> {
+export async function dropView(deps: Context, id: number, caller: Caller): Promise<void> {
   const view = await findView(deps.db, id)
   const isOwn = view?.user_id === userIdOf(caller)
-  const isSeen = view?.shared === true && isReadable(view, { caller, site: siteOf(deps) })
+  const isSeen =
+    view?.shared === true && (await isReadable(view, { deps, caller, site: siteOf(deps) }))
   if (!view || (!isOwn && !isSeen)) fail('rest_view_not_found')
   const list = listNamed(view.list)
   if (!isOwn && !(list && can(caller, accessRightOf(list)))) refuse(caller, sharedByWhom)

@@ -17,6 +17,7 @@ interface AnswersTable {
   value: Json
   version: number
   given_at: WithDefault<Timestamp>
+  user_id: WithDefault<number | null>
 }
 
 interface ApiKeysTable {
@@ -265,6 +266,14 @@ interface ConfiguredGatewaysTable {
   since: WithDefault<Timestamp>
 }
 
+interface CouponBatchesTable {
+  id: WithDefault<number>
+  prefix: string
+  template: string
+  tag: string
+  created_at: WithDefault<Timestamp>
+}
+
 interface CouponHoldsTable {
   cart_id: number
   coupon_id: number
@@ -283,6 +292,12 @@ interface CouponLimitsTable {
   max_places_per_order: WithDefault<number | null>
   per_person: WithDefault<number | null>
   tag: WithDefault<string>
+  batch_id: WithDefault<number | null>
+}
+
+interface CouponPlacesTable {
+  coupon_id: number
+  ordered: number
 }
 
 interface CouponsTable {
@@ -299,6 +314,15 @@ interface CouponsTable {
   used: WithDefault<number>
   created_at: WithDefault<Timestamp>
   currency: WithDefault<string | null>
+}
+
+interface DeskBatchesTable {
+  order_id: number
+  event_id: number
+  ticket_id: number
+  places: number
+  user_id: WithDefault<number | null>
+  at: WithDefault<Timestamp>
 }
 
 interface DeskNotesTable {
@@ -1317,9 +1341,12 @@ export interface Database {
   comp_quotas: CompQuotasTable
   comps: CompsTable
   configured_gateways: ConfiguredGatewaysTable
+  coupon_batches: CouponBatchesTable
   coupon_holds: CouponHoldsTable
   coupon_limits: CouponLimitsTable
+  coupon_places: CouponPlacesTable
   coupons: CouponsTable
+  desk_batches: DeskBatchesTable
   desk_notes: DeskNotesTable
   door_codes: DoorCodesTable
   door_devices: DoorDevicesTable

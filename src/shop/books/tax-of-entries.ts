@@ -187,17 +187,30 @@ function giveTaxes(parts: readonly Part[]) {
     const name = `${rate.bp} ${rate.code}`
     byRate.set(name, [...(byRate.get(name) ?? []), part])
   }
-  for (const own of byRate.values()) {
-    const taxes = taxesWithin(
-      own.map(({ minor }) => minor),
-      own[0]?.pool.rate?.bp ?? 0,
-    )
-    for (const [at, part] of own.entries()) {
-      part.tax = taxes[at] ?? 0
+  for (const own of byRate.values()) giveTaxesOfRate(own, own[0]?.pool.rate?.bp ?? 0)
+}
+
+/**
+ * The tax of a rate is shared by its lines first, and then by the entries of each. A line that a coupon has left nothing of has no
+ * tax then, however its entries are rounded: nothing could ever give it back.
+ */
+function giveTaxesOfRate(parts: readonly Part[], bp: number) {
+  const byPool = new Map<Pool, Part[]>()
+  for (const part of parts) byPool.set(part.pool, [...(byPool.get(part.pool) ?? []), part])
+  const lines = [...byPool.values()]
+  const taxes = taxesWithin(lines.map(minorsIn).map(sumOf), bp)
+  for (const [at, own] of lines.entries()) {
+    const within = taxesWithin(minorsIn(own), bp)
+    const [largest] = own.toSorted((one, other) => Math.abs(other.minor) - Math.abs(one.minor))
+    const rest = (taxes[at] ?? 0) - sumOf(within)
+    for (const [n, part] of own.entries()) {
+      part.tax = (within[n] ?? 0) + (part === largest ? rest : 0)
       part.pool.tax += part.tax
     }
   }
 }
+
+const minorsIn = (parts: readonly Part[]) => parts.map(({ minor }) => minor)
 
 /** An entry for each rate of a draft; what is paid stays one entry. */
 function written<T extends Draft>(draft: T, parts: readonly Part[]): (T & Taxed)[] {

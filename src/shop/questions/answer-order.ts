@@ -10,6 +10,7 @@ import {
   type AnswerDraft,
   bindAnswers,
   findPlace,
+  markedOrders,
   markMissing,
   ordersAsked,
   updateMissing,
@@ -31,6 +32,13 @@ export async function sheetOfPlace(db: Db, id: number): Promise<OrderSheet | und
   return readPlaceSheet(db, place)
 }
 
+type AnsweredPart = {
+  orderId: number | null
+  attendeeId: number | null
+  /** Who of the staff answers. */
+  userId: number | null
+}
+
 /** Answers by question; null takes one back. */
 export type SentValues = ReadonlyMap<number, string | readonly string[] | null>
 
@@ -40,7 +48,7 @@ export type SentValues = ReadonlyMap<number, string | readonly string[] | null>
  */
 export async function answerAsStaff(
   db: Db,
-  { orderId, attendeeId }: { orderId: number | null; attendeeId: number | null },
+  { orderId, attendeeId, userId }: AnsweredPart,
   incoming: SentValues,
 ): Promise<void> {
   await transaction(db, async tx => {
@@ -62,7 +70,7 @@ export async function answerAsStaff(
         : []
     })
     if (problems.length > 0) failParams(Object.fromEntries(problems))
-    await write(tx, sheet, judged)
+    await write(tx, sheet, { judged, userId })
   })
 }
 
@@ -105,13 +113,17 @@ export async function answerAsBuyer(
       },
       before: sheet.given,
     })
-    await write(tx, sheet, judged)
+    await write(tx, sheet, { judged, userId: null })
     return { judged, ids: sheet.places.map(place => place.id) }
   })
 }
 
 /** Writes what changed; a question that is not shown any more loses its answer. */
-async function write(tx: Tx, sheet: OrderSheet, judged: JudgedSheet<QuestionRow>) {
+async function write(
+  tx: Tx,
+  sheet: OrderSheet,
+  { judged, userId }: { judged: JudgedSheet<QuestionRow>; userId: number | null },
+) {
   const { orderId, places, given } = sheet
   const versions = new Map(sheet.questions.map(({ id, version }) => [id, version]))
   const changes = (
@@ -124,7 +136,7 @@ async function write(tx: Tx, sheet: OrderSheet, judged: JudgedSheet<QuestionRow>
       // What is asked no more keeps its answer.
       const version = versions.get(id)
       if (was === becomes || version === undefined) return []
-      return [{ question_id: id, ...place, value: becomes ?? null, version }]
+      return [{ question_id: id, ...place, value: becomes ?? null, version, user_id: userId }]
     })
   const ofPlaces = places.flatMap(({ id, order_id }, at) =>
     changes(given.places[at] ?? new Map(), judged.places[at]?.kept ?? new Map(), {
@@ -141,6 +153,22 @@ async function write(tx: Tx, sheet: OrderSheet, judged: JudgedSheet<QuestionRow>
   const sheets = await readSheets(tx, [orderId])
   const now = sheets.get(orderId)
   if (now) await updateMissing(tx, orderId, missingIn(now))
+}
+
+const ordersAtOnce = 200
+
+/** Counts anew what marked orders of an event lack, after its questions changed. */
+export async function recountMissing(db: Db, eventId: number): Promise<void> {
+  for (let after = 0; ; ) {
+    const ids = await markedOrders(db, eventId, { after, limit: ordersAtOnce })
+    await transaction(db, async tx => {
+      for (const [id, sheet] of await readSheets(tx, ids)) {
+        await updateMissing(tx, id, missingIn(sheet))
+      }
+    })
+    if (ids.length < ordersAtOnce) return
+    after = ids.at(-1) ?? after
+  }
 }
 
 /**

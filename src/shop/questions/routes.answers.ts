@@ -1,14 +1,15 @@
-import { type Caller, can, holdsAtAll } from '../../core/caller.ts'
+import { type Caller, can, holdsAtAll, userIdOf } from '../../core/caller.ts'
 import { fail, failParams } from '../../core/errors.ts'
 import { actingAs } from '../../platform/db/acting.ts'
+import { transaction } from '../../platform/db/transaction.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import { findAttendee } from '../../ticketing/attendees/lookup.ts'
 import type { Deps } from '../deps.ts'
 import { orderOf, wholeOrderOf } from '../orders/desk/find-part.ts'
 import { answerAsStaff, sheetOfOrder, sheetOfPlace, type SentValues } from './answer-order.ts'
-import type { OrderSheet } from './order-sheet.ts'
+import { missingIn, type OrderSheet } from './order-sheet.ts'
 import * as shapes from './schema.ts'
-import { findMissing, listTexts } from './store.answers.ts'
+import { findMissing, listTexts, updateMissing } from './store.answers.ts'
 import { sheetView } from './view.ts'
 
 /** What was answered for orders and attendees, for staff (contract.md 40.6). */
@@ -50,7 +51,11 @@ function attendeeRoutes(api: Api, deps: Deps) {
         right: 'attendees.write',
       })
       const { db } = actingAs(deps, actor)
-      await answerAsStaff(db, { orderId, attendeeId: params.id }, sentValues(body))
+      await answerAsStaff(
+        db,
+        { orderId, attendeeId: params.id, userId: userIdOf(caller) },
+        sentValues(body),
+      )
       return attendeeView(deps, params.id, caller)
     },
   })
@@ -115,10 +120,24 @@ function orderRoutes(api: Api, deps: Deps) {
     handle: async ({ params, body, caller, actor }) => {
       const { id: orderId } = await wholeOrderOf(deps, params.id, caller)
       const { db } = actingAs(deps, actor)
-      await answerAsStaff(db, { orderId, attendeeId: null }, sentValues(body))
+      await answerAsStaff(
+        db,
+        { orderId, attendeeId: null, userId: userIdOf(caller) },
+        sentValues(body),
+      )
       return orderView(deps, orderId, caller)
     },
   })
+}
+
+/** Whether the order came in without answers and lacks some still; places that were given back since lack none. */
+async function isMarked({ db }: Deps, sheet: OrderSheet) {
+  const { orderId } = sheet
+  const marked = orderId === null ? undefined : await findMissing(db, orderId)
+  if (marked === undefined || orderId === null) return false
+  const missing = missingIn(sheet)
+  if (missing !== marked) await transaction(db, tx => updateMissing(tx, orderId, missing))
+  return missing > 0
 }
 
 /** Who sees a part of an order sees the questions and places of those events. */
@@ -139,7 +158,7 @@ async function orderView(deps: Deps, id: number, caller: Caller) {
   const { answers, missing, attendees } = await viewOf(deps, sheet, told)
   return {
     order: id,
-    answers_missing: ((await findMissing(deps.db, id)) ?? 0) > 0,
+    answers_missing: await isMarked(deps, whole),
     missing: attendees.reduce((sum, one) => sum + one.missing, missing),
     answers,
     attendees,

@@ -6,6 +6,7 @@ import { actingAs } from '../../platform/db/acting.ts'
 import { Deleted } from '../../platform/http/described/answer-shapes.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Deps } from '../deps.ts'
+import { recountMissing } from './answer-order.ts'
 import { addQuestion, changeQuestion, orderQuestions, removeQuestion } from './save-question.ts'
 import * as shapes from './schema.ts'
 import { countAnswers, listQuestions } from './store.ts'
@@ -108,7 +109,9 @@ function oneQuestionRoutes(api: Api, deps: Deps) {
     handle: async ({ loaded, params, body, actor }) => {
       idOf(loaded)
       const { db } = actingAs(deps, actor)
-      return questionView(await changeQuestion(db, params, body))
+      const question = await changeQuestion(db, params, body)
+      await recountMissing(db, params.id)
+      return questionView(question)
     },
   })
   route(api, {
@@ -126,6 +129,7 @@ function oneQuestionRoutes(api: Api, deps: Deps) {
       idOf(loaded)
       const { db } = actingAs(deps, actor)
       await removeQuestion(db, params)
+      await recountMissing(db, params.id)
       return { deleted: true }
     },
   })

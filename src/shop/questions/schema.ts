@@ -193,6 +193,7 @@ const GivenAnswer = Type.Object(
     said: Type.Optional(said('The answer in words.')),
     version: orNull(Type.Integer(), 'Which text of the question was read.'),
     given_at: orNull(Type.String(), 'When it was given, ISO 8601 in UTC.'),
+    by: orNull(Type.String(), 'The login of who of the staff wrote it; null where the buyer did.'),
   },
   { title: 'GivenAnswer' },
 )

@@ -11,6 +11,8 @@ export type AnswerRow = {
   value: Answer
   version: number
   given_at: Date
+  /** The login of who of the staff wrote it; null where the buyer did. */
+  by: string | null
 }
 
 /** A valid place as questions see it. */
@@ -55,9 +57,10 @@ export async function listAnswers(
   { orders = [], attendees = [] }: { orders?: readonly number[]; attendees?: readonly number[] },
 ): Promise<AnswerRow[]> {
   const { rows } = await sql<AnswerRow>`
-    select question_id, order_id, attendee_id, value, version, given_at from answers
-    where order_id = any(${[...orders]}::bigint[]) or attendee_id = any(${[...attendees]}::bigint[])
-    order by id
+    select a.question_id, a.order_id, a.attendee_id, a.value, a.version, a.given_at, u.login as by
+    from answers a left join users u on u.id = a.user_id
+    where a.order_id = any(${[...orders]}::bigint[]) or a.attendee_id = any(${[...attendees]}::bigint[])
+    order by a.id
   `.execute(db)
   return rows
 }
@@ -69,10 +72,12 @@ export type AnswerDraft = {
   /** As JSON text; null takes the answer back. */
   value: string | null
   version: number
+  /** Who of the staff writes it; null for the buyer. */
+  user_id: number | null
 }
 
 const draftRows = batchRows<AnswerDraft>(`draft (
-  question_id bigint, order_id bigint, attendee_id bigint, value text, version integer)`)
+  question_id bigint, order_id bigint, attendee_id bigint, value text, version integer, user_id bigint)`)
 
 /** Writes answers; one that stays what it was keeps its version and instant. */
 export async function writeAnswers(tx: Tx, drafts: readonly AnswerDraft[]): Promise<void> {
@@ -88,11 +93,12 @@ export async function writeAnswers(tx: Tx, drafts: readonly AnswerDraft[]): Prom
     const some = given.filter(draft => (draft.attendee_id === null) !== (target === ofAttendees))
     if (some.length === 0) continue
     await sql`
-      insert into answers (question_id, order_id, attendee_id, value, version)
-      select d.question_id, d.order_id, d.attendee_id, d.value::jsonb, d.version
+      insert into answers (question_id, order_id, attendee_id, value, version, user_id)
+      select d.question_id, d.order_id, d.attendee_id, d.value::jsonb, d.version, d.user_id
       from (select * from ${draftRows.of(some)}) d join questions q on q.id = d.question_id
       on conflict ${target} do update
-      set value = excluded.value, version = excluded.version, given_at = clock_timestamp()
+      set value = excluded.value, version = excluded.version, user_id = excluded.user_id,
+        given_at = clock_timestamp()
       where answers.value <> excluded.value
     `.execute(tx)
   }
@@ -210,6 +216,21 @@ export async function updateMissing(tx: Tx, orderId: number, missing: number): P
   await sql`
     update unanswered_orders set missing = ${missing} where order_id = ${orderId} and missing <> ${missing}
   `.execute(tx)
+}
+
+/** The marked orders with places of an event, in order, those after one. */
+export async function markedOrders(
+  db: Db,
+  eventId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select u.order_id as id from unanswered_orders u
+    where u.order_id > ${after} and exists (
+      select from order_lines l where l.order_id = u.order_id and l.event_id = ${eventId})
+    order by u.order_id limit ${limit}
+  `.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** How many required answers of an order are missing, as it was last counted; undefined for one that was never marked. */

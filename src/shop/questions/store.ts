@@ -103,21 +103,28 @@ export async function ticketsOf(db: Db, eventId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** How many valid places or orders answered each question, and each choice of it. */
+/**
+ * How many valid places, and complete orders, answered each question, and each choice of it: as many as the lists of them have rows
+ * with `filter.answer`.
+ */
 export async function countAnswers(
   db: Db,
   eventId: number,
 ): Promise<{ question: number; value: string | null; count: number }[]> {
   const { rows } = await sql<{ question: number; value: string | null; count: number }>`
-    select q.id as question, null as value, count(*)::int as count
-    from questions q join answers a on a.question_id = q.id where q.event_id = ${eventId} group by q.id
+    with given as (
+      select q.id, q.kind, g.value from questions q join answers g on g.question_id = q.id
+      left join attendees a on a.id = g.attendee_id
+      left join orders o on o.id = g.order_id and g.attendee_id is null
+      where q.event_id = ${eventId} and (o.status = 'completed'
+        or (a.event_id = q.event_id and a.status = 'publish' and a.order_status in ('completed', 'yes')))
+    )
+    select id as question, null as value, count(*)::int as count from given group by id
     union all
-    select q.id, one.value, count(*)::int
-    from questions q join answers a on a.question_id = q.id
+    select id, one.value, count(*)::int from given
     cross join lateral jsonb_array_elements_text(
-      case jsonb_typeof(a.value) when 'array' then a.value else jsonb_build_array(a.value) end) as one (value)
-    where q.event_id = ${eventId} and q.kind in ('choice', 'several', 'yes_no', 'consent')
-    group by q.id, one.value
+      case jsonb_typeof(given.value) when 'array' then given.value else jsonb_build_array(given.value) end) as one (value)
+    where kind in ('choice', 'several', 'yes_no', 'consent') group by id, one.value
   `.execute(db)
   return rows
 }

@@ -68,10 +68,14 @@ function givenAnswer(question: QuestionRow, row: AnswerRow | undefined, sight: A
       value: row?.value ?? null,
       ...(row && { said: answerInWords(question, row.value, language) }),
     }),
-    version: row?.version ?? null,
-    given_at: row?.given_at.toISOString() ?? null,
+    ...howGiven(row),
   }
 }
+
+const howGiven = (row: AnswerRow | undefined) =>
+  row
+    ? { version: row.version, given_at: row.given_at.toISOString(), by: row.by }
+    : { version: null, given_at: null, by: null }
 
 /** The answers of an order, and those of each of these places. */
 export function sheetView(sheet: OrderSheet, sight: AnswerSight) {

@@ -24,7 +24,7 @@ const guestsAtOnce = 1000
 export async function planMessage(deps: Deps, wish: MessageWish, caller: Caller): Promise<Draft> {
   if (!can(caller, 'mails.write')) return fail('rest_forbidden')
   const list = listNamed(wish.list) ?? fail('rest_forbidden')
-  const reading = readQuery(list, wish.query, { caller, site: siteOf(deps) })
+  const reading = await readQuery(list, wish.query, { deps, caller, site: siteOf(deps) })
   const ids = await idsOfList(deps.db, reading, guestsMost)
   if (ids === undefined) {
     return failParams({

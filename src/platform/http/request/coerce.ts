@@ -7,6 +7,7 @@ type SchemaLike = {
   type?: string
   items?: SchemaLike
   properties?: Record<string, SchemaLike>
+  patternProperties?: Record<string, SchemaLike>
   default?: unknown
 }
 
@@ -45,6 +46,12 @@ export function coerceMembers(schema: SchemaLike, values: Values, textual: boole
   for (const [name, member] of Object.entries(schema.properties ?? {})) {
     const value = Object.hasOwn(values, name) ? values[name] : undefined
     if (value !== undefined && value !== null) result[name] = coerce(member, value, textual)
+  }
+  for (const [pattern, member] of Object.entries(schema.patternProperties ?? {})) {
+    const named = new RegExp(pattern)
+    for (const [name, value] of Object.entries(values)) {
+      if (value !== null && named.test(name)) result[name] = coerce(member, value, textual)
+    }
   }
   return result
 }

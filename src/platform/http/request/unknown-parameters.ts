@@ -27,6 +27,7 @@ type SchemaLike = {
   type?: string
   items?: SchemaLike
   properties?: Record<string, SchemaLike>
+  patternProperties?: Record<string, SchemaLike>
   additionalProperties?: unknown
 }
 
@@ -40,7 +41,12 @@ export function unknownFinder({ params, query, body }: Shape) {
   const inQuery = { ...query.schema.properties, ...inBody }
   return (sources: Pick<Sources, 'query' | 'body'>): UnknownParameter[] => {
     const collected: UnknownParameter[] = []
-    collect({ properties: inQuery }, sources.query, { always, path: '', collected })
+    const { patternProperties = {} } = query.schema as SchemaLike
+    collect({ properties: inQuery, patternProperties }, sources.query, {
+      always,
+      path: '',
+      collected,
+    })
     collect({ properties: inBody }, sources.body, { always, path: '', collected })
     return collected
   }
@@ -48,13 +54,16 @@ export function unknownFinder({ params, query, body }: Shape) {
 
 type Search = { always: Record<string, SchemaLike>; path: string; collected: UnknownParameter[] }
 
-function collect({ properties = {} }: SchemaLike, values: Values, search: Search) {
+function collect(schema: SchemaLike, values: Values, search: Search) {
+  const { properties = {}, patternProperties = {} } = schema
   const { always, path, collected } = search
+  const patterns = Object.keys(patternProperties).map(pattern => new RegExp(pattern))
   for (const [name, value] of Object.entries(values)) {
     if (collected.length >= namedMost) return
     const full = path === '' ? name : `${path}[${name}]`
     if (Object.hasOwn(properties, name))
       within(properties[name] ?? {}, value, { ...search, path: full })
+    else if (patterns.some(pattern => pattern.test(name))) continue
     else if (!Object.hasOwn(always, name) && !collected.some(one => one.name === full))
       collected.push({ name: full, siblings: Object.keys(properties) })
   }

@@ -12,7 +12,12 @@ export type Sources = { path: Values; query: Values; body: Values; bodyIsText: b
 
 /** What is wrong with a value; undefined when nothing is. */
 type Validator = (value: unknown) => ErrorObject | undefined
-type Part = { schema: TObject; validators: Map<string, Validator> }
+type Part = {
+  schema: TObject
+  validators: Map<string, Validator>
+  /** Of parameters whose names follow a pattern, such as `filter.answer.12`. */
+  families: readonly { pattern: RegExp; validator: Validator }[]
+}
 export type Shape = { params: Part; query: Part; body: Part }
 
 const ajv = new Ajv({
@@ -38,9 +43,14 @@ export function compileShape(params: TObject, query: TObject, body: TObject): Sh
 
 function part(schema: TObject): Part {
   const members = Object.entries(schema.properties)
+  const { patternProperties = {} } = schema as { patternProperties?: Record<string, TSchema> }
   return {
     schema,
     validators: new Map(members.map(([name, member]) => [name, compiledOnce(member)])),
+    families: Object.entries(patternProperties).map(([pattern, member]) => ({
+      pattern: new RegExp(pattern),
+      validator: compiledOnce(member),
+    })),
   }
 }
 
@@ -109,9 +119,10 @@ function demandRequired(parts: [Part, Values][]) {
   if (missing.length > 0) failMissing(missing)
 }
 
-function collectProblems({ validators }: Part, values: Values, problems: Problems) {
+function collectProblems({ validators, families }: Part, values: Values, problems: Problems) {
   for (const [name, value] of Object.entries(values)) {
-    const problem = validators.get(name)?.(value)
+    const family = families.find(({ pattern }) => pattern.test(name))
+    const problem = (validators.get(name) ?? family?.validator)?.(value)
     if (problem) problems[name] = describe(name, problem)
   }
 }

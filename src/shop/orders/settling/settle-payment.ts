@@ -78,8 +78,11 @@ const settleKind: LaneKind<SettleRequest, Settled> = {
   name: 'settle-payment',
   // The buyer may have taken an event out of the cart since the order was made.
   otherEvents: async (tx, requests) => {
-    const ofOrders = eventsOfOrders(tx, idsOf(requests))
-    return [...(await ofCarts.otherEvents(tx, requests)), ...(await ofOrders)]
+    const events = await Promise.all([
+      ofCarts.otherEvents(tx, requests),
+      eventsOfOrders(tx, idsOf(requests)),
+    ])
+    return events.flat()
   },
   locks: {
     carts: ofCarts.locks.carts,
