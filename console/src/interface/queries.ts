@@ -99,7 +99,7 @@ export const ordersQuery = (address: ListAddress, money: boolean) =>
       marquee.findOrders(
         {
           ...address,
-          columns: `number,created,status,who,events,tickets,places,method,currency${money ? ',total,refunded' : ''}`,
+          columns: `number,created,status,who,events,tickets,places,method,currency,answers_missing${money ? ',total,refunded' : ''}`,
           limit: pageRows,
           count: cursor === '' ? 'exact' : 'none',
           ...(cursor !== '' && { cursor }),
@@ -115,6 +115,20 @@ export const orderQuery = (id: number) =>
     queryFn: ({ signal }) => marquee.getOrderPage({ id }, { signal }),
   })
 
+/** What an order and its places are asked, with the answers. */
+export const orderAnswersQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['orders', id, 'answers'],
+    queryFn: ({ signal }) => marquee.listOrderAnswers({ id }, { signal }),
+  })
+
+/** The same of one attendee. */
+export const attendeeAnswersQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['attendees', id, 'answers'],
+    queryFn: ({ signal }) => marquee.listAttendeeAnswers({ id }, { signal }),
+  })
+
 /** What happened to an order, the newest first, page after page. */
 export const timelineQuery = (id: number) =>
   infiniteQueryOptions({
@@ -125,17 +139,20 @@ export const timelineQuery = (id: number) =>
     getNextPageParam: ({ next }) => next,
   })
 
-/** Attendees as the address of their list asks for them, page after page. */
-export const attendeesQuery = (address: ListAddress) =>
+/** Attendees as the address of their list asks for them, page after page; with the answers to these questions of their event. */
+export const attendeesQuery = (address: ListAddress, questions: readonly number[] = []) =>
   infiniteQueryOptions({
-    queryKey: ['attendees', 'list', address],
+    queryKey: ['attendees', 'list', address, questions],
     placeholderData: keepPreviousData,
     initialPageParam: '',
     queryFn: ({ signal, pageParam: cursor }) =>
       marquee.findAttendees(
         {
           ...address,
-          columns: 'number,name,event,ticket,order,purchaser,status,checked_in,created',
+          columns: [
+            'number,name,event,ticket,order,purchaser,status,checked_in,created',
+            ...questions.map(id => `answer.${id}`),
+          ].join(','),
           limit: pageRows,
           count: cursor === '' ? 'exact' : 'none',
           ...(cursor !== '' && { cursor }),
@@ -177,6 +194,13 @@ export const ticketTaxQuery = (id: number) =>
   queryOptions({
     queryKey: ['taxes', 'of', id],
     queryFn: async ({ signal }) => (await marquee.getTicketTaxRate({ id }, { signal })).rate,
+  })
+
+/** Which rate a fee names. */
+export const feeTaxQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['taxes', 'of fee', id],
+    queryFn: async ({ signal }) => (await marquee.getFeeTaxRate({ id }, { signal })).rate,
   })
 
 export const settlementsQuery = (event: number) =>
