@@ -16,6 +16,7 @@ import type { NamespaceName } from './deps.ts'
 import type { Api } from './platform/http/route.ts'
 import { queueConfirmation } from './messaging/accounts/queue-confirmation.ts'
 import { queueInvitation } from './messaging/accounts/queue-invitation.ts'
+import { batchSheetRoute } from './messaging/tickets/routes.batches.ts'
 import { outboxRoutes, resendRoutes } from './messaging/outbox/routes.ts'
 import { changeRoutes } from './messaging/changes/routes.ts'
 import type { Deps } from './messaging/deps.ts'
@@ -24,6 +25,7 @@ import { cartCouponRoutes } from './shop/cart/routes.coupons.ts'
 import { taxRoutes } from './shop/taxes/routes.ts'
 import { deskRoutes } from './shop/box-office/routes.ts'
 import { tillRoutes } from './shop/box-office/routes.tills.ts'
+import { batchRoutes } from './shop/box-office/routes.batches.ts'
 import { bookRoutes } from './shop/books/routes.ts'
 import { cartRoutes } from './shop/cart/routes.ts'
 import { couponRoutes } from './shop/coupons/routes.ts'
@@ -137,6 +139,8 @@ function adminInterface(api: Api, deps: Deps) {
   runRoutes(followingAccounts(api, deps), deps)
   deskRoutes(api, deps)
   tillRoutes(api, deps)
+  batchRoutes(api, deps)
+  batchSheetRoute(api, deps)
   taxRoutes(api, deps)
   outboxRoutes(api, deps)
   secondFactorRoutes(api, deps)

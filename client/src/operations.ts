@@ -123,6 +123,11 @@ export const operations = {
   moveTillCash: 'POST admin/v1/tills/{id}/moves',
   voidDeskSale: 'POST admin/v1/tills/{id}/voids',
   closeTill: 'POST admin/v1/tills/{id}/close',
+  listDeskBatches: 'GET admin/v1/desk/batches',
+  makeDeskBatch: 'POST admin/v1/desk/batches',
+  getDeskBatch: 'GET admin/v1/desk/batches/{id}',
+  returnUnsoldTickets: 'POST admin/v1/desk/batches/{id}/returns',
+  getDeskBatchSheet: 'GET admin/v1/desk/batches/{id}.pdf',
   listTaxRates: 'GET admin/v1/tax-rates',
   createTaxRate: 'POST admin/v1/tax-rates',
   updateTaxRate: 'PATCH admin/v1/tax-rates/{id}',
@@ -1173,6 +1178,30 @@ id: number
 /** The id of the till. */
 id: number
 }; output: Till }
+  /** List the batches of unnamed tickets of an event. */
+  listDeskBatches: { input: {
+/** The event. */
+event: number
+/** How many at most. */
+limit?: number
+}; output: ListDeskBatchesResponse }
+  /** Take places of a ticket for somebody who sells or gives them out, as a sheet of codes. */
+  makeDeskBatch: { input: MakeDeskBatchRequest; output: DeskBatch }
+  /** Read a batch of unnamed tickets: how many came back, and what is owed. */
+  getDeskBatch: { input: {
+/** The id of the batch. */
+id: number
+}; output: DeskBatch }
+  /** Take unsold tickets of a batch back by their codes: all that are named, or none. */
+  returnUnsoldTickets: { input: ReturnUnsoldTicketsRequest & {
+/** The id of the batch. */
+id: number
+}; output: DeskBatch }
+  /** Print the tickets of a batch as a sheet to cut, with their codes. */
+  getDeskBatchSheet: { input: {
+/** The id of the batch. */
+id: number
+}; output: string }
   /** List the tax rates of the site. */
   listTaxRates: { input: {}; output: TaxRateList }
   /** Add a tax rate, which prices contain. */
@@ -5256,6 +5285,66 @@ terminal?: string
 note?: string
 }
 
+export type DeskBatch = {
+/** The id of the order of the batch. */
+id: number
+/** The id of the event. */
+event: number
+/** The id of the ticket. */
+ticket: number
+/** What the ticket is called. */
+name: string
+/** Who sells them or gives them out. */
+place: string
+/** Places that were printed. */
+places: number
+/** Places that did not come back. */
+left: number
+/** Places whose holder came in. */
+inside: number
+/** Where the order stands: `pending` until it is paid. */
+status: string
+/** ISO 4217. */
+currency: string
+/** What the places cost that did not come back, in major units with all decimals. */
+total: string
+/** The last day for the payment, YYYY-MM-DD; null where it is given away. */
+pay_by: string | null
+/** Why it is given away. */
+reason: string | null
+/** When, ISO 8601 in UTC. */
+created_at: string
+}
+
+export type ListDeskBatchesResponse = {
+/** The latest first. */
+batches: (DeskBatch)[]
+}
+
+export type MakeDeskBatchRequest = {
+/** The event. */
+event: number
+/** A ticket of the event. */
+ticket: number
+/** How many places. */
+n: number
+/** Who sells them or gives them out, such as a shop. */
+place: string
+/** On account: the last day for the payment of what was sold, YYYY-MM-DD. */
+pay_by?: string
+/** With `pay_by`: the total that the screen shows; another one is refused. */
+expected_total?: string
+/** Given away: why. Instead of `pay_by`. */
+reason?: "artist" | "press" | "partner" | "staff" | "companion" | "goodwill" | "other"
+/** With `reason`: the same in words. */
+note?: string
+}
+
+export type ReturnUnsoldTicketsRequest = {
+/** What the QR pictures of the tickets have, or the eight letters below them. */
+codes: (string)[]
+}
+
 export type TaxRate = {
 /** The id of the rate. */
 id: number
@@ -7861,6 +7950,9 @@ export type ErrorCode =
   | 'desk-total-changed'
   | 'desk-not-sold'
   | 'desk-given-too-little'
+  | 'batch-not-found'
+  | 'batch-codes-refused'
+  | 'batch-is-paid'
   | 'comp-quota-used'
   | 'question-not-found'
   | 'question-answered'

@@ -56,6 +56,12 @@ const eventQuestions = createRoute({
   component: lazyRouteComponent(() => import('./screens/questions/questions.tsx'), 'Questions'),
 })
 
+const changeTickets = createRoute({
+  getParentRoute: () => event,
+  path: '/tickets/change',
+  component: lazyRouteComponent(() => import('./screens/runs/plan-tickets.tsx'), 'ChangeTickets'),
+})
+
 const newTicket = createRoute({
   getParentRoute: () => event,
   path: '/tickets/new',
@@ -91,6 +97,7 @@ export const eventTree = event.addChildren([
   settlements,
   eventTickets,
   eventQuestions,
+  changeTickets,
   newTicket,
   ticket,
   importAttendees,

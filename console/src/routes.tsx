@@ -145,6 +145,13 @@ const desk = createRoute({
   component: lazyRouteComponent(() => import('./screens/desk/desk.tsx'), 'DeskScreen'),
 })
 
+const batches = createRoute({
+  getParentRoute: () => root,
+  path: '/desk/batches',
+  validateSearch: lists.addressOf(['event']),
+  component: lazyRouteComponent(() => import('./screens/desk/batches.tsx'), 'Batches'),
+})
+
 const tills = createRoute({
   getParentRoute: () => root,
   path: '/tills',
@@ -171,6 +178,16 @@ const run = createRoute({
   params: numbered('run'),
   validateSearch: lists.addressOf(['state', 'reason']),
   component: lazyRouteComponent(() => import('./screens/runs/run.tsx'), 'RunScreen'),
+})
+
+const changeTickets = createRoute({
+  getParentRoute: () => root,
+  path: '/tickets/change',
+  validateSearch: lists.addressOf(['search']),
+  component: lazyRouteComponent(
+    () => import('./screens/runs/plan-tickets.tsx'),
+    'ChangeTicketsOfSite',
+  ),
 })
 
 const message = createRoute({
@@ -224,11 +241,13 @@ export const tree = root.addChildren([
   taxes,
   team,
   desk,
+  batches,
   tills,
   till,
   runs,
   run,
   door,
+  changeTickets,
   message,
   mails,
   settings,

@@ -82,6 +82,8 @@ const withoutCase: Record<string, string> = {
     'locks rows by their keys, and decides by what they are once they are locked',
   'shop/box-office/store.ts#closeTillRow':
     'writes one row by its key, which the same transaction has locked',
+  'shop/orders/record/store.shorten.ts#shortenLines':
+    'writes the lines and sums of one order, under its lock',
   'organising/views/store.ts#countViews': 'locks one row by its key',
   'shop/orders/settling/store.ts#storeDeadline':
     'writes one row by its key, under the lock of its order',

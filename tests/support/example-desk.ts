@@ -32,10 +32,34 @@ export async function boxOfficeStory(ask: Asking, app: TestApp) {
     path: { id: order.order },
     body: { method: 'bank', reference: 'Statement 12/3' },
   })
+  const batch = await ask('makeDeskBatch', {
+    body: {
+      event,
+      ticket,
+      n: 10,
+      place: 'The bookshop',
+      pay_by: '2031-05-01',
+      expected_total: '320.00',
+    },
+  })
+  const ofBatch = { id: batch.id }
+  await ask('listDeskBatches', { query: { event } })
+  await ask('getDeskBatch', { path: ofBatch })
+  await ask('getDeskBatchSheet', { path: ofBatch })
+  const code = await firstDoorCode(app, batch.id)
+  await ask('returnUnsoldTickets', { path: ofBatch, body: { codes: [code] } })
   await ask('closeTill', {
     path,
     body: { counted: '49.50', counts: { '20.00': 2, '5.00': 1 }, note: 'A coin fell.' },
   })
   await ask('getTill', { path })
   await ask('listTills', { query: { limit: 1 } })
+}
+
+/** The letters below the first code of a batch. */
+async function firstDoorCode({ database }: TestApp, batch: number): Promise<string> {
+  const { rows } = await database.pool.query<{ code: string }>(
+    `select d.code from door_codes d join attendees a on a.id = d.attendee_id where a.order_id = ${batch} order by a.id limit 1`,
+  )
+  return rows[0]?.code ?? ''
 }

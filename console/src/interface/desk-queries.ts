@@ -35,6 +35,19 @@ export const runQuery = (id: number) =>
       data?.state === 'running' || data?.state === 'stopping' ? 2000 : false,
   })
 
+/** Rows of a plan to which the same would be done. */
+export const planRowsQuery = (
+  id: number,
+  { action, reason }: { action: 'do' | 'by_hand' | 'skip'; reason: string | null },
+) =>
+  infiniteQueryOptions({
+    queryKey: ['plans', id, 'rows', action, reason],
+    initialPageParam: 0,
+    queryFn: ({ signal, pageParam: after }) =>
+      marquee.listPlanRows({ id, after, action, ...(reason !== null && { reason }) }, { signal }),
+    getNextPageParam: ({ next }) => next,
+  })
+
 export const runItemsQuery = (
   id: number,
   { state, reason }: { state: string; reason: string | undefined },
@@ -48,4 +61,11 @@ export const runItemsQuery = (
         { signal },
       ),
     getNextPageParam: ({ next }) => next,
+  })
+
+/** Batches of unnamed tickets of an event. */
+export const batchesQuery = (event: number) =>
+  queryOptions({
+    queryKey: ['desk', event, 'batches'],
+    queryFn: async ({ signal }) => (await marquee.listDeskBatches({ event }, { signal })).batches,
   })

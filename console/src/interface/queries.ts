@@ -57,6 +57,29 @@ export const ticketsQuery = (event: number) =>
       marquee.listTickets({ include_post: [event], per_page: 50 }, { signal }),
   })
 
+/** Tickets of any event with such a name, and the titles of their events. */
+export const ticketsCalledQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['tickets', 'called', search],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const { tickets } = await marquee.listTickets(
+        { per_page: 50, ...(search !== '' && { search }) },
+        { signal },
+      )
+      const include = [...new Set(tickets.map(({ post_id: event }) => event))]
+      if (include.length === 0) return { tickets, titles: {} }
+      const { events } = await marquee.listEvents(
+        { include, per_page: 50, context: 'edit', status: statuses },
+        { signal },
+      )
+      const titles: Record<number, string> = Object.fromEntries(
+        events.map(({ id, title }) => [id, title]),
+      )
+      return { tickets, titles }
+    },
+  })
+
 export const ticketQuery = (id: number) =>
   queryOptions({
     queryKey: ['tickets', id],

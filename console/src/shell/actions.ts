@@ -12,13 +12,14 @@ export type Choice = {
 
 /** What can be begun from anywhere, by whoever may do it. */
 export function actionsFor(rights: ReturnType<typeof useRights>): Choice[] {
-  const { mayAnywhere, mayMakeEvents } = rights
+  const { may, mayAnywhere, mayMakeEvents } = rights
   const screens = places
     .filter(({ needs }) => !needs || needs.some(mayAnywhere))
     .map(({ to, name }) => ({ key: to, name, detail: 'Screen', to }))
   const begun = [
     { is: mayMakeEvents, name: 'New event', to: '/events/new' },
     { is: mayAnywhere('coupons.write'), name: 'New coupon', to: '/coupons?new=1' },
+    { is: may('tickets.write'), name: 'Change prices of many tickets', to: '/tickets/change' },
     { is: mayAnywhere('fees.write'), name: 'New fee', to: '/fees?new=1' },
     { is: mayAnywhere('team.write'), name: 'Add somebody to the team', to: '/team?new=1' },
     { is: mayAnywhere('keys.write'), name: 'Pair a phone for the door', to: '/door?new=1' },

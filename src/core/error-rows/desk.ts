@@ -45,6 +45,24 @@ export const deskErrors = {
     cause: '`given` is below the total.',
     cure: 'Take at least `data.total`, or leave `given` out.',
   },
+  'batch-not-found': {
+    status: 404,
+    message: 'There is no such batch of tickets.',
+    cause: 'No batch has this id, or it is of an event at which you do not sell.',
+    cure: 'List them with `GET /desk/batches`.',
+  },
+  'batch-codes-refused': {
+    status: 409,
+    message: 'Some of these codes cannot come back; nothing was done.',
+    cause: 'A code is of another batch or of none, came back before, or its holder came in.',
+    cure: 'Send the codes again without those in `data.codes`.',
+  },
+  'batch-is-paid': {
+    status: 409,
+    message: 'This batch is paid or has ended, so that nothing comes back; nothing was done.',
+    cause: 'Unsold tickets come back before the others are paid.',
+    cure: 'Refund places of a paid order with `POST /orders/{id}/refunds` and `attendees`.',
+  },
   'comp-quota-used': {
     status: 409,
     message: 'The quota of places that may be given away is used; nothing was done.',

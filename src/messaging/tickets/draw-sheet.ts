@@ -1,5 +1,5 @@
 import { type Drawing, drawBand } from './draw-band.ts'
-import { qrModules } from './qr-modules.ts'
+import { codeSize, drawModules } from './draw-code.ts'
 import {
   boxFor,
   drawBox,
@@ -15,13 +15,6 @@ import {
 import type { TicketSheet } from './ticket-sheet.ts'
 
 const bottom = page.height - 72
-/**
- * The width of a QR module, in points: about a millimetre where the code is small, and never less than three quarters of
- * one, which cameras of old phones can read.
- */
-const moduleSize = { most: 3, least: 2.2 }
-const sideWanted = 200
-const quietModules = 4
 const gap = 28
 
 type FieldPosition = { x: number; y: number; width: number }
@@ -48,13 +41,6 @@ export function drawSheet(doc: Pdf, section: Structure, drawing: Drawing): void 
   if (below.length > 0) place = drawFold(doc, section, { sheet, place })
   for (const field of below) place = writeOnPages(doc, section, { sheet, field, place })
   writeFooter(doc, section, sheet)
-}
-
-function codeSize({ qr }: TicketSheet) {
-  const modules = qrModules(qr.content)
-  const count = modules.size + 2 * quietModules
-  const size = Math.min(moduleSize.most, Math.max(moduleSize.least, sideWanted / count))
-  return { modules, size, side: count * size }
 }
 
 /** The QR code on the right, and below it the code to type; returns where they end. */
@@ -149,27 +135,4 @@ function writeFooter(doc: Pdf, section: Structure, { footer, link }: TicketSheet
   const line = { tag: 'P', color: soft, linesMost: 1 } as const
   const y = write(doc, section, { ...line, text: footer, y: page.height - 60, sizes: [9, 7] })
   write(doc, section, { ...line, text: link, y, sizes: [9, 7, 5] })
-}
-
-type Modules = { size: number; get(row: number, column: number): number | boolean }
-
-/** The QR code as rectangles, with neighbours in a row joined: sharp at every size, and smaller than a picture. */
-function drawModules(
-  doc: Pdf,
-  modules: Modules,
-  { x, y, size }: { x: number; y: number; size: number },
-) {
-  const side = modules.size + 2 * quietModules
-  // In whole numbers of modules, which are the shortest to write.
-  doc.save().translate(x, y).scale(size)
-  doc.rect(0, 0, side, side).fill('#ffffff')
-  for (let row = 0; row < modules.size; row += 1) {
-    for (let column = 0; column < modules.size; column += 1) {
-      if (!modules.get(row, column)) continue
-      const from = column
-      while (column < modules.size && modules.get(row, column)) column += 1
-      doc.rect(from + quietModules, row + quietModules, column - from, 1)
-    }
-  }
-  doc.fill('#000000').restore()
 }

@@ -1,8 +1,9 @@
 import PdfDocument from 'pdfkit'
 import type { Picture } from './draw-band.ts'
+import { cutOnPage, drawCut } from './draw-cut.ts'
 import { drawSheet } from './draw-sheet.ts'
 import type { Pdf, Structure } from './set-text.ts'
-import type { EventPicture, TicketSheet } from './ticket-sheet.ts'
+import type { EventPicture, TicketSheet, TicketSheets } from './ticket-sheet.ts'
 
 /** A document that gets its tickets one by one, so that others are drawn in between. */
 export type OpenTickets = {
@@ -10,21 +11,30 @@ export type OpenTickets = {
   finish(): Promise<Buffer>
 }
 
-type DocumentHead = { title: string; lang: string; pictures?: readonly EventPicture[] }
+type DocumentHead = {
+  title: string
+  lang: string
+  pictures?: readonly EventPicture[]
+  layout?: TicketSheets['layout']
+}
 
-/** Begins a tagged PDF, one page for each ticket, whose text can be read aloud and copied. */
+/** Begins a tagged PDF, one page for each ticket or several on a page to cut, whose text can be read aloud and copied. */
 export function openTickets(
-  { title, lang, pictures = [] }: DocumentHead,
+  { title, lang, pictures = [], layout }: DocumentHead,
   madeAt: Date,
 ): OpenTickets {
   const { doc, root, finish } = openDocument({ title, lang }, madeAt)
   const opened = new Map(pictures.map(({ id, content }) => [id, openPicture(doc, content)]))
+  let drawn = 0
   return {
     draw(sheet) {
-      doc.addPage({ size: 'A4', margin: 0 })
+      const at = layout === 'cut' ? drawn % cutOnPage : 0
+      drawn += 1
+      if (at === 0) doc.addPage({ size: 'A4', margin: 0 })
       const section = doc.struct('Sect')
       root.add(section)
-      drawSheet(doc, section, { sheet, picture: opened.get(sheet.picture ?? 0) })
+      if (layout === 'cut') drawCut(doc, section, { sheet, at })
+      else drawSheet(doc, section, { sheet, picture: opened.get(sheet.picture ?? 0) })
       section.end()
     },
     finish,

@@ -48,6 +48,7 @@ export type PrintStep =
       title: string
       lang: string
       pictures: readonly EventPicture[]
+      layout?: TicketSheets['layout']
     }
   | { kind: 'sheet'; doc: number; sheet: TicketSheet }
   | { kind: 'finish'; doc: number }

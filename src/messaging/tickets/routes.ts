@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { fail } from '../../core/errors.ts'
-import { networkOf } from '../../platform/net/network-of.ts'
-import { WorkerTooSlow } from '../../platform/worker/lazy-worker.ts'
 import { findLinkedOrder } from '../../shop/orders/record/find-linked-order.ts'
 import { orderUrl } from '../../shop/orders/record/order-address.ts'
 import { type AttendeeRow, findAttendee } from '../../ticketing/attendees/lookup.ts'
@@ -9,8 +7,8 @@ import { codeEndedAt } from '../../ticketing/attendees/lookup.holders.ts'
 import { opensPages } from '../../ticketing/checkin/same-secret.ts'
 import { readShortCode, shortTicketPath } from '../../ticketing/checkin/short-code.ts'
 import type { Deps } from '../deps.ts'
+import { inTurn, printInTime } from './in-turn.ts'
 import { type LoadedTickets, ticketsOf, ticketsOfOrder } from './load-tickets.ts'
-import { PrintRefused } from './print-tickets.ts'
 import { pdfName, ticketPath, ticketPdfPath } from './ticket-address.ts'
 
 type PathParams<Name extends string> = { Params: Record<Name, string> }
@@ -88,57 +86,10 @@ async function sendPdf(
 ): Promise<FastifyReply> {
   if (!loaded) return fail('rest_no_route', { message: 'There is no valid ticket to print.' })
   const { tickets, orderId } = loaded
-  const pdf = await inTurn(deps, address, lane =>
-    Promise.race([deps.printer.printTickets(tickets, lane), tooLong()]),
-  )
+  const pdf = await printInTime(deps, tickets, address)
   const name = pdfName(orderId, part)
   return reply
     .headers({ ...personal, 'content-disposition': `inline; filename="${name}"` })
     .type('application/pdf')
     .send(pdf)
 }
-
-/**
- * Reads or draws for a network, which is refused while too many pages wait. Whoever floods is told so (429); others only when
- * everybody's pages together are too many (503).
- */
-async function inTurn<Result>(
-  { printer, log }: Deps,
-  address: string,
-  work: (lane: string) => Promise<Result>,
-): Promise<Result> {
-  const lane = networkOf(address)
-  try {
-    printer.demandRoom(lane, 1)
-    return await work(lane)
-  } catch (error) {
-    // A page that hung is drawn by a new thread when it is asked for again.
-    if (error instanceof WorkerTooSlow) {
-      log.error({ err: error }, 'a page of tickets took too long to draw')
-      return waitFor(busySeconds)
-    }
-    if (!(error instanceof PrintRefused)) throw error
-    if (error.why === 'all') return waitFor(busySeconds)
-    return fail('rest_too_many_requests', { retryAfterSeconds: floodSeconds })
-  }
-}
-
-const floodSeconds = 10
-const busySeconds = 15
-
-const waitFor = (retryAfterSeconds: number) =>
-  fail('rest_unavailable', {
-    message: 'Many tickets are being drawn just now. Ask for these again in a moment.',
-    retryAfterSeconds,
-    // Whoever floods must not fill the log of errors.
-    isUsual: true,
-  })
-
-/** So long an answer waits for its PDF. It is drawn all the same, and kept for the next who asks. */
-const answerMostMs = 25_000
-
-const tooLong = () =>
-  new Promise<never>((_, reject) => {
-    const refuse = () => reject(new PrintRefused('all'))
-    setTimeout(refuse, answerMostMs).unref()
-  })

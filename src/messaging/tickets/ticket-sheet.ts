@@ -7,6 +7,8 @@ export type TicketSheets = {
   /** Reads the pictures of its events, when the document is drawn: one that is kept needs none. */
   readPictures?: () => Promise<readonly EventPicture[]>
   sheets: readonly TicketSheet[]
+  /** `cut`: several on a page, to be cut apart, without names. Else a page each. */
+  layout?: 'cut'
 }
 
 /** A picture of events, JPEG or PNG, by the number of its image. */

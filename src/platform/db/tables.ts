@@ -302,6 +302,15 @@ interface CouponsTable {
   currency: WithDefault<string | null>
 }
 
+interface DeskBatchesTable {
+  order_id: number
+  event_id: number
+  ticket_id: number
+  places: number
+  user_id: WithDefault<number | null>
+  at: WithDefault<Timestamp>
+}
+
 interface DeskNotesTable {
   id: WithDefault<number>
   order_id: WithDefault<number | null>
@@ -1321,6 +1330,7 @@ export interface Database {
   coupon_holds: CouponHoldsTable
   coupon_limits: CouponLimitsTable
   coupons: CouponsTable
+  desk_batches: DeskBatchesTable
   desk_notes: DeskNotesTable
   door_codes: DoorCodesTable
   door_devices: DoorDevicesTable

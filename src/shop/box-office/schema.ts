@@ -15,7 +15,7 @@ import { compReasons, deskMethods, handKinds, moveKinds } from './rules.ts'
 export const amount = (description: string) =>
   text({ pattern: '^\\d{1,9}(\\.\\d{1,4})?$', description })
 
-const reason = (description: string) =>
+export const reason = (description: string) =>
   text({
     maxLength: 500,
     holds: (value: unknown) => typeof value === 'string' && /\S/.test(value),

@@ -14,6 +14,7 @@ import type { Totals } from '../pricing/rules.ts'
 import { demandCash } from './cash-switch.ts'
 import { type DeskLine, priceLines, totalChanged } from './price-lines.ts'
 import { type CompReason, type DeskMethod, quotaLeft } from './rules.ts'
+import { insertBatch } from './store.batches.ts'
 import { insertAwaited } from './store.awaited.ts'
 import { countComps, insertComp } from './store.comps.ts'
 import { insertTillMove, lockOpenTills, type LockedTill } from './store.ts'
@@ -41,6 +42,8 @@ export type DeskWish = {
   locale: string | null
   userId: number | null
   act: DeskAct
+  /** Whether they are unnamed tickets of one kind that somebody else hands out (contract.md 39.9). */
+  isBatch?: boolean
   actor: Actor | undefined
   attempt: Attempt | undefined
 }
@@ -102,6 +105,8 @@ async function sellOne(
     purchaser: wish.purchaser,
     locale: wish.locale,
     isPaid: act.kind !== 'order' || totals.totalMinor === 0,
+    // Whoever holds a ticket of a batch has paid the one who sold it.
+    admitsUnpaid: wish.isBatch === true,
     cause: causes[act.kind],
   })
   await writeAct(tx, { wish, totals, orderId: id, now })
@@ -149,12 +154,18 @@ function givenProblem({ totalMinor, currency }: Totals, givenMinor: number) {
   return new AppError('desk-given-too-little', { data: { given, total } })
 }
 
+const batchOf = ({ lines: [line] }: DeskWish) => ({
+  ticketId: line?.ticketId ?? 0,
+  places: line?.quantity ?? 0,
+})
+
 type Writing = { wish: DeskWish; totals: Totals; orderId: number; now: Date }
 
 /** Writes what the act leaves beside the order: its payment and the move of the till, or why it was given away, or by when it is paid. */
 async function writeAct(tx: Tx, { wish, totals, orderId, now }: Writing): Promise<void> {
   const { act, eventId, userId } = wish
   const amountMinor = totals.totalMinor
+  if (wish.isBatch) await insertBatch(tx, { ...batchOf(wish), orderId, eventId, userId })
   if (act.kind === 'comp') {
     const places = placesOf(wish.lines)
     const reason = act.note === '' ? act.reason : `${act.reason}: ${act.note}`

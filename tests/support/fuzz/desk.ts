@@ -32,11 +32,27 @@ export async function plantDesk(app: TestApp) {
     sold.push({ id: till, order: (await made('/desk/sales', sale(till))).order })
     unpaid.push((await made('/desk/orders', later)).order)
   }
-  return { event, lines, tills, closing, sold, unpaid, later }
+  const batch = { event, ticket, n: 3, place: 'A shop', reason: 'partner' }
+  const batches: number[] = [
+    (await made('/desk/batches', batch)).id,
+    (await made('/desk/batches', batch)).id,
+  ]
+  return { event, lines, tills, closing, sold, unpaid, later, batch, batches }
 }
 
 /** Requests to the desk that belong together: a till with its own sales, an order with what it waits for. */
-export function deskRecipes({ event, lines, tills, closing, sold, unpaid, later }: DeskWorld) {
+export function deskRecipes({
+  event,
+  lines,
+  tills,
+  closing,
+  sold,
+  unpaid,
+  later,
+  batch,
+  batches,
+}: DeskWorld) {
+  const ofBatch = fc.constantFrom(...batches)
   const ofTill = fc.constantFrom(...tills)
   const recipes: Record<string, fc.Arbitrary<Parts>> = {
     'POST /tills': fc.constant({ body: { name: 'Desk', float: '10.00', event } }),
@@ -64,6 +80,14 @@ export function deskRecipes({ event, lines, tills, closing, sold, unpaid, later 
     })),
     'POST /desk/comps': fc.constant({ body: { event, lines, reason: 'press' } }),
     'POST /desk/orders': fc.constant({ body: later }),
+    'GET /desk/batches': fc.constant({ query: { event } }),
+    'POST /desk/batches': fc.constant({ body: batch }),
+    '/desk/batches/:id': ofBatch.map(id => ({ params: { id } })),
+    '/desk/batches/:id.pdf': ofBatch.map(id => ({ params: { id } })),
+    '/desk/batches/:id/returns': ofBatch.map(id => ({
+      params: { id },
+      body: { codes: ['HELLO'] },
+    })),
     '/desk/orders/:id/payments': fc.constantFrom(...unpaid).map(id => ({
       params: { id },
       body: { method: 'bank', reference: '12/3' },

@@ -1,12 +1,11 @@
-import { Button, NativeSelect, Stack } from '@mantine/core'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { deskQuery, tillsQuery } from '../../interface/desk-queries.ts'
-import { eventChoicesQuery } from '../../interface/queries.ts'
-import { useRights } from '../../interface/rights.ts'
 import { ButtonLink } from '../../pieces/button-link.tsx'
 import { Empty, Head } from '../../pieces/page.tsx'
 import { plain, wallWords } from '../../pieces/words.ts'
+import { ChooseEvent } from './choose-event.tsx'
 import { SellScreen } from './sell-screen.tsx'
 
 const route = getRouteApi('/desk')
@@ -15,42 +14,12 @@ const route = getRouteApi('/desk')
 export function DeskScreen() {
   const { event } = route.useSearch()
   const id = Number(event ?? 0)
-  return id > 0 ? <AtEvent event={id} /> : <ChooseEvent />
-}
-
-function ChooseEvent() {
-  const { may } = useRights()
   const navigate = route.useNavigate()
-  const choices = useQuery(eventChoicesQuery)
-  const events = (choices.data?.events ?? []).filter(({ id }) => may('boxoffice.sell', id))
+  if (id > 0) return <AtEvent event={id} />
   return (
-    <>
-      <Head title="Desk" above="Sell for cash or at a card terminal">
-        <TillsLink />
-      </Head>
-      {choices.data !== undefined && events.length === 0 ? (
-        <Empty title="No event is on">
-          <p className="soft">Publish an event with tickets, and sell them here.</p>
-        </Empty>
-      ) : (
-        <Stack maw={460}>
-          <NativeSelect
-            label="Which event?"
-            value=""
-            onChange={({ currentTarget: { value } }) => {
-              if (value !== '') void navigate({ search: { event: value } })
-            }}
-            data={[
-              { value: '', label: 'Choose one' },
-              ...events.map(one => ({
-                value: String(one.id),
-                label: `${plain(one.title)}, ${wallWords(one.start_date)}`,
-              })),
-            ]}
-          />
-        </Stack>
-      )}
-    </>
+    <ChooseEvent title="Desk" choose={chosen => void navigate({ search: { event: chosen } })}>
+      <TillsLink />
+    </ChooseEvent>
   )
 }
 
@@ -73,6 +42,9 @@ function AtEvent({ event }: { event: number }) {
         <Button variant="default" onClick={() => void navigate({ search: {} })}>
           Other event
         </Button>
+        <ButtonLink to="/desk/batches" search={{ event: String(event) }} variant="default">
+          For others to sell
+        </ButtonLink>
         <TillsLink />
       </Head>
       {desk.refused !== null && <Empty title={`Nothing is sold: the event is ${desk.refused}`} />}

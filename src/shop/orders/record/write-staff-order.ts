@@ -16,6 +16,8 @@ export type StaffOrder = {
   locale: string | null
   /** Whether its money has arrived; otherwise it waits for it, and its places are taken meanwhile. */
   isPaid: boolean
+  /** Whether its places are let in before. */
+  admitsUnpaid?: boolean
   /** For the history, e.g. `desk sale`. */
   cause: string
 }
@@ -45,7 +47,9 @@ export async function writeStaffOrder(tx: Tx, draft: StaffOrder): Promise<Writte
     await updateOrder(tx, id, { paid_minor: totals.totalMinor })
     return { id, attendees }
   }
-  const drafts = draftAttendees(sold).map(one => ({ ...one, orderStatus: 'pending' }))
+  const drafts = draftAttendees(sold).map(one =>
+    draft.admitsUnpaid ? one : { ...one, orderStatus: 'pending' },
+  )
   const attendees = await registerAttendees(tx, drafts)
   await record(tx, 'order.moved', { order_id: id, to: 'pending' })
   return { id, attendees }
