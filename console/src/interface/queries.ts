@@ -138,20 +138,6 @@ export const orderQuery = (id: number) =>
     queryFn: ({ signal }) => marquee.getOrderPage({ id }, { signal }),
   })
 
-/** What an order and its places are asked, with the answers. */
-export const orderAnswersQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['orders', id, 'answers'],
-    queryFn: ({ signal }) => marquee.listOrderAnswers({ id }, { signal }),
-  })
-
-/** The same of one attendee. */
-export const attendeeAnswersQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['attendees', id, 'answers'],
-    queryFn: ({ signal }) => marquee.listAttendeeAnswers({ id }, { signal }),
-  })
-
 /** What happened to an order, the newest first, page after page. */
 export const timelineQuery = (id: number) =>
   infiniteQueryOptions({
@@ -205,26 +191,6 @@ export const feesQuery = queryOptions({
   queryKey: ['fees'],
   queryFn: ({ signal }) => marquee.listFees({}, { signal }),
 })
-
-/** The tax rates of the site. */
-export const taxRatesQuery = queryOptions({
-  queryKey: ['taxes'],
-  queryFn: async ({ signal }) => (await marquee.listTaxRates({}, { signal })).rates,
-})
-
-/** Which rate a ticket names. */
-export const ticketTaxQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['taxes', 'of', id],
-    queryFn: async ({ signal }) => (await marquee.getTicketTaxRate({ id }, { signal })).rate,
-  })
-
-/** Which rate a fee names. */
-export const feeTaxQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['taxes', 'of fee', id],
-    queryFn: async ({ signal }) => (await marquee.getFeeTaxRate({ id }, { signal })).rate,
-  })
 
 export const settlementsQuery = (event: number) =>
   queryOptions({
