@@ -118,7 +118,7 @@ test('a figure of a choice opens the guests who chose it, and each is corrected 
     await dialog(page).last().getByLabel('Which food do you want?').selectOption('With meat')
     await show(page, 'attendee-phone')
     await dialog(page).last().getByRole('button', { name: 'Save' }).click()
-    await dialog(page).getByText('With meat', { exact: true }).locator('visible=true').waitFor()
+    await page.locator('[role=dialog] dd', { hasText: 'With meat' }).waitFor()
   })
   const { questions } = await staff.listQuestions({ id: event })
   expect(questions.find(({ id }) => id === diet)?.counts).toEqual({ meat: 1 })
