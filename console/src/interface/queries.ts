@@ -132,7 +132,7 @@ export const ordersQuery = (address: ListAddress, money: boolean) =>
       marquee.findOrders(
         {
           ...address,
-          columns: `number,created,status,who,events,tickets,places,method,currency${money ? ',total,refunded' : ''}`,
+          columns: `number,created,status,who,events,tickets,places,method,currency,answers_missing${money ? ',total,refunded' : ''}`,
           limit: pageRows,
           count: cursor === '' ? 'exact' : 'none',
           ...(cursor !== '' && { cursor }),
@@ -158,17 +158,20 @@ export const timelineQuery = (id: number) =>
     getNextPageParam: ({ next }) => next,
   })
 
-/** Attendees as the address of their list asks for them, page after page. */
-export const attendeesQuery = (address: ListAddress) =>
+/** Attendees as the address of their list asks for them, page after page; with the answers to these questions of their event. */
+export const attendeesQuery = (address: ListAddress, questions: readonly number[] = []) =>
   infiniteQueryOptions({
-    queryKey: ['attendees', 'list', address],
+    queryKey: ['attendees', 'list', address, questions],
     placeholderData: keepPreviousData,
     initialPageParam: '',
     queryFn: ({ signal, pageParam: cursor }) =>
       marquee.findAttendees(
         {
           ...address,
-          columns: 'number,name,event,ticket,order,purchaser,status,checked_in,created',
+          columns: [
+            'number,name,event,ticket,order,purchaser,status,checked_in,created',
+            ...questions.map(id => `answer.${id}`),
+          ].join(','),
           limit: pageRows,
           count: cursor === '' ? 'exact' : 'none',
           ...(cursor !== '' && { cursor }),
@@ -226,19 +229,6 @@ export const feesQuery = queryOptions({
   queryKey: ['fees'],
   queryFn: ({ signal }) => marquee.listFees({}, { signal }),
 })
-
-/** The tax rates of the site. */
-export const taxRatesQuery = queryOptions({
-  queryKey: ['taxes'],
-  queryFn: async ({ signal }) => (await marquee.listTaxRates({}, { signal })).rates,
-})
-
-/** Which rate a ticket names. */
-export const ticketTaxQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['taxes', 'of', id],
-    queryFn: async ({ signal }) => (await marquee.getTicketTaxRate({ id }, { signal })).rate,
-  })
 
 export const settlementsQuery = (event: number) =>
   queryOptions({
