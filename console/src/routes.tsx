@@ -78,14 +78,14 @@ const account = createRoute({
 const coupons = createRoute({
   getParentRoute: () => root,
   path: '/coupons',
-  validateSearch: lists.addressOf(['new', 'search']),
+  validateSearch: lists.addressOf(['new', 'open', 'many', 'batch', 'search']),
   component: lazyRouteComponent(() => import('./screens/coupons/coupons.tsx'), 'Coupons'),
 })
 
 const reports = createRoute({
   getParentRoute: () => root,
   path: '/reports',
-  validateSearch: lists.addressOf(['report', 'by', 'from', 'to', 'event']),
+  validateSearch: lists.addressOf(['report', 'by', 'group', 'from', 'to', 'event']),
   component: lazyRouteComponent(() => import('./screens/reports/reports.tsx'), 'Reports'),
 })
 

@@ -45,6 +45,7 @@ const open: Readonly<Record<SetName, readonly string[]>> = {
       '/tickets',
       '/tickets/change',
       '/questions',
+      '/codes',
       '/tickets/new',
     ].map(part => event + part),
   ],

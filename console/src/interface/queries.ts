@@ -122,7 +122,7 @@ export const ordersQuery = (address: ListAddress, money: boolean) =>
       marquee.findOrders(
         {
           ...address,
-          columns: `number,created,status,who,events,tickets,places,method,currency${money ? ',total,refunded' : ''}`,
+          columns: `number,created,status,who,events,tickets,places,method,currency,answers_missing${money ? ',total,refunded' : ''}`,
           limit: pageRows,
           count: cursor === '' ? 'exact' : 'none',
           ...(cursor !== '' && { cursor }),
@@ -148,17 +148,20 @@ export const timelineQuery = (id: number) =>
     getNextPageParam: ({ next }) => next,
   })
 
-/** Attendees as the address of their list asks for them, page after page. */
-export const attendeesQuery = (address: ListAddress) =>
+/** Attendees as the address of their list asks for them, page after page; with the answers to these questions of their event. */
+export const attendeesQuery = (address: ListAddress, questions: readonly number[] = []) =>
   infiniteQueryOptions({
-    queryKey: ['attendees', 'list', address],
+    queryKey: ['attendees', 'list', address, questions],
     placeholderData: keepPreviousData,
     initialPageParam: '',
     queryFn: ({ signal, pageParam: cursor }) =>
       marquee.findAttendees(
         {
           ...address,
-          columns: 'number,name,event,ticket,order,purchaser,status,checked_in,created',
+          columns: [
+            'number,name,event,ticket,order,purchaser,status,checked_in,created',
+            ...questions.map(id => `answer.${id}`),
+          ].join(','),
           limit: pageRows,
           count: cursor === '' ? 'exact' : 'none',
           ...(cursor !== '' && { cursor }),
@@ -179,28 +182,43 @@ export const teamQuery = queryOptions({
   queryFn: ({ signal }) => marquee.listTeam({}, { signal }),
 })
 
-export const couponsQuery = queryOptions({
-  queryKey: ['coupons'],
-  queryFn: ({ signal }) => marquee.listCoupons({}, { signal }),
+export type CodeFilter = { event?: number; everywhere?: boolean; search?: string; batch?: string }
+
+/** Codes, the newest first, page after page. */
+export const codesQuery = (filter: CodeFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['coupons', 'list', filter],
+    placeholderData: keepPreviousData,
+    initialPageParam: 0,
+    queryFn: ({ signal, pageParam: after }) =>
+      marquee.findCoupons({ ...filter, limit: pageRows, ...(after > 0 && { after }) }, { signal }),
+    getNextPageParam: ({ next }) => next,
+  })
+
+/** Codes that were made many at once, the newest first. */
+export const batchesQuery = infiniteQueryOptions({
+  queryKey: ['coupons', 'batches'],
+  initialPageParam: 0,
+  queryFn: ({ signal, pageParam: after }) =>
+    marquee.listCouponBatches({ limit: 20, ...(after > 0 && { after }) }, { signal }),
+  getNextPageParam: ({ next }) => next,
 })
+
+/** One code, with its version, and the names of what it is for: the list has them, and begins at it. */
+export const codeQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['coupons', id],
+    queryFn: async ({ signal }) => {
+      const coupon = await marquee.getCoupon({ id }, { signal })
+      const { events, tickets } = await marquee.findCoupons({ after: id + 1, limit: 1 }, { signal })
+      return { coupon, events, tickets }
+    },
+  })
 
 export const feesQuery = queryOptions({
   queryKey: ['fees'],
   queryFn: ({ signal }) => marquee.listFees({}, { signal }),
 })
-
-/** The tax rates of the site. */
-export const taxRatesQuery = queryOptions({
-  queryKey: ['taxes'],
-  queryFn: async ({ signal }) => (await marquee.listTaxRates({}, { signal })).rates,
-})
-
-/** Which rate a ticket names. */
-export const ticketTaxQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['taxes', 'of', id],
-    queryFn: async ({ signal }) => (await marquee.getTicketTaxRate({ id }, { signal })).rate,
-  })
 
 export const settlementsQuery = (event: number) =>
   queryOptions({

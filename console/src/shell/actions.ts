@@ -10,8 +10,8 @@ export type Choice = {
   to: string
 }
 
-/** What can be begun from anywhere, by whoever may do it. */
-export function actionsFor(rights: ReturnType<typeof useRights>): Choice[] {
+/** What can be begun from anywhere, by whoever may do it; `event`: that whose screens they look at. */
+export function actionsFor(rights: ReturnType<typeof useRights>, event?: number): Choice[] {
   const { may, mayAnywhere, mayMakeEvents } = rights
   const screens = places
     .filter(({ needs }) => !needs || needs.some(mayAnywhere))
@@ -29,9 +29,15 @@ export function actionsFor(rights: ReturnType<typeof useRights>): Choice[] {
       to: '/attendees?filter.named=false',
     },
   ]
+  const here = [
+    { is: mayAnywhere('coupons.write'), name: 'Codes of this event', to: 'codes' },
+    { is: mayAnywhere('coupons.write'), name: 'New code for this event', to: 'codes?new=1' },
+  ].flatMap(({ to, ...one }) =>
+    event === undefined ? [] : { ...one, to: `/events/${event}/${to}` },
+  )
   return [
     ...screens,
-    ...begun
+    ...[...here, ...begun]
       .filter(({ is }) => is)
       .map(({ name, to }) => ({ key: to, name, detail: 'Action', to })),
   ]

@@ -13,6 +13,7 @@ import { Panel } from '../../pieces/panel.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
 import { SearchField } from '../../pieces/search-field.tsx'
 import { counted, instantWords, moneyWords } from '../../pieces/words.ts'
+import { Lacking } from '../questions/answers.tsx'
 import { methodWords, OrderState } from './order-state.tsx'
 import { OrderView } from './order-view.tsx'
 
@@ -52,11 +53,14 @@ const columns = (address: ListAddress): readonly Column<Row>[] => [
   {
     head: 'State',
     cell: row => (
-      <OrderState
-        status={cell(row, 'status')}
-        refunded={row['refunded'] === undefined ? undefined : cell(row, 'refunded')}
-        total={row['total'] === undefined ? undefined : cell(row, 'total')}
-      />
+      <>
+        <OrderState
+          status={cell(row, 'status')}
+          refunded={row['refunded'] === undefined ? undefined : cell(row, 'refunded')}
+          total={row['total'] === undefined ? undefined : cell(row, 'total')}
+        />
+        <Lacking count={Number(row['answers_missing'] ?? 0)} />
+      </>
     ),
   },
   {
@@ -121,10 +125,20 @@ export function OrderListScreen() {
               value={address['filter.created.gte'] ?? ''}
               onChange={({ currentTarget: { value } }) => go({ 'filter.created.gte': value })}
             />
+            <NativeSelect
+              label="Answers"
+              value={address['filter.answers_missing'] ?? ''}
+              data={[
+                { value: '', label: 'Complete or not' },
+                { value: 'true', label: 'Missing' },
+                { value: 'false', label: 'Complete' },
+              ]}
+              onChange={({ currentTarget: { value } }) => go({ 'filter.answers_missing': value })}
+            />
           </Group>
           <NarrowedTo
             address={address}
-            fields={['filter.status', 'filter.created.gte']}
+            fields={['filter.status', 'filter.created.gte', 'filter.answers_missing']}
             remove={part => go({ [part]: '' })}
           />
           {list.isPending && <Waiting />}

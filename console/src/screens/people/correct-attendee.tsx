@@ -8,6 +8,7 @@ import { Dialog } from '../../pieces/dialog.tsx'
 import { Problem, useFields } from '../../pieces/form.tsx'
 import { Failed, Waiting } from '../../pieces/page.tsx'
 import { plain } from '../../pieces/words.ts'
+import { AttendeeAnswers } from '../questions/answers.tsx'
 
 /** Corrects the name and address of whoever has a place. */
 export function CorrectAttendee({ id, close }: { id: number; close: () => void }) {
@@ -17,6 +18,9 @@ export function CorrectAttendee({ id, close }: { id: number; close: () => void }
       {found.isPending && <Waiting lines={3} />}
       {found.isError && <Failed error={found.error} />}
       {found.data && <CorrectForm attendee={found.data} close={close} />}
+      {found.data && (
+        <AttendeeAnswers id={id} name={plain(found.data.title ?? '') || `place ${id}`} />
+      )}
     </Dialog>
   )
 }

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantin
 import type { TaxRate } from '@marquee-events/client'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { marquee } from '../../interface/marquee.ts'
-import { taxRatesQuery } from '../../interface/queries.ts'
+import { taxRatesQuery } from '../../interface/tax-queries.ts'
 import { say, useEnded, useWrite } from '../../interface/writes.ts'
 import { Dialog, useDialogInAddress } from '../../pieces/dialog.tsx'
 import { Problem, useFields } from '../../pieces/form.tsx'

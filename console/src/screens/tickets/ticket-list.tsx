@@ -24,6 +24,7 @@ const columns: readonly Column<Ticket>[] = [
           {plain(ticket.title)}
         </Link>
         <div className="soft small">{priceWords(ticket)}</div>
+        {ticket.hidden === true && <div className="soft small">Hidden: only a code shows it</div>}
       </>
     ),
   },
