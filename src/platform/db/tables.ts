@@ -1245,6 +1245,7 @@ interface TillsTable {
   terminal_minor: WithDefault<number | null>
   note: WithDefault<string>
   number: WithDefault<number | null>
+  handed_to: WithDefault<string>
 }
 
 interface UnansweredOrdersTable {

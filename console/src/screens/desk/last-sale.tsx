@@ -57,6 +57,7 @@ export function LastSale({
         </Link>
         , {instantWords(sale.created_at)}: {counted(sale.tickets.length, 'ticket')},{' '}
         {moneyWords(sale.total, sale.currency)}
+        {sale.status === 'pending' && ', not paid yet'}
       </p>
       <Group gap="xs" mt="sm">
         <Button variant="default" aria-expanded={shows === 'code'} onClick={() => turn('code')}>
