@@ -21,7 +21,14 @@ async function look(page: Page, name: string): Promise<string[]> {
     [1280, 'dark'],
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // Colours on their way to others have no contrast yet.
+    await page.waitForFunction(
+      wanted =>
+        document.documentElement.dataset['mantineColorScheme'] === wanted &&
+        !document.getAnimations().some(one => one instanceof CSSTransition),
+      colorScheme,
+    )
     await photograph(page, `console-${name}-${width}-${colorScheme}`)
     const wider = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -119,6 +126,7 @@ test('a complimentary ticket has its reason, and its quota is changed where it i
     await button(page, 'Save').click()
     await page.getByText('0 of 5 places of this event are given away.').waitFor()
     await field(page, 'Why are they given away?').selectOption('press')
+    await page.mouse.move(0, 0)
     expect(await look(page, 'desk-free')).toEqual([])
     await button(page, 'Give them away').click()
     await page.getByText('Last sale').waitFor()

@@ -31,9 +31,11 @@ export function SellScreen({ desk, till }: Props) {
   })
   return (
     <div className="desk">
-      <div style={{ minWidth: 0 }}>
+      <div className="desk-tickets">
         <TillBar till={till} />
         <Tiles desk={desk} basket={sale.basket} change={sale.change} />
+      </div>
+      <div className="desk-rest">
         <div className="desk-opts">
           <TextInput
             label={sale.method === 'account' ? 'Who pays' : 'Name, if they like'}
@@ -51,9 +53,13 @@ export function SellScreen({ desk, till }: Props) {
           />
         </div>
         {sale.last && (
-          <LastSale sale={sale.last} till={till.id} voided={() => sale.setLast(undefined)} />
+          <LastSale
+            sale={sale.last}
+            till={sale.isFound ? undefined : till.id}
+            voided={() => sale.setLast(undefined)}
+          />
         )}
-        <FindOrder event={desk.event} till={till} hasCash={desk.cash} shows={sale.setLast} />
+        <FindOrder event={desk.event} till={till} hasCash={desk.cash} shows={sale.showFound} />
       </div>
       <section className="desk-pay" aria-label="This sale">
         <div className="head">
@@ -92,7 +98,8 @@ export function SellScreen({ desk, till }: Props) {
   )
 }
 
-function goWords({ decimals, currency }: Desk, { total, handed, method }: Sale): string {
+function goWords({ decimals, currency }: Desk, { total, handed, method, basket }: Sale): string {
+  if (linesOf(basket).length === 0) return 'Choose tickets'
   if (method === 'free') return 'Give them away'
   if (method === 'account') return 'Order on account'
   if (total === 0) return 'Give the tickets out'

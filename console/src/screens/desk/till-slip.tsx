@@ -2,7 +2,7 @@ import type { Till, TillMove } from '@marquee-events/client'
 import { instantWords, moneyWords } from '../../pieces/words.ts'
 import { site } from '../../site.ts'
 
-export const kinds: Readonly<Record<TillMove['kind'], string>> = {
+const kinds: Readonly<Record<TillMove['kind'], string>> = {
   float: 'Opening',
   sale: 'Cash sales',
   refund: 'Voids',

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import type { Till, TillMove } from '@marquee-events/client'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { tillQuery, tillsQuery } from '../../interface/desk-queries.ts'
 import { ButtonLink } from '../../pieces/button-link.tsx'
 import { Card, Head } from '../../pieces/page.tsx'
@@ -9,10 +10,21 @@ import { type Column, Records } from '../../pieces/records.tsx'
 import { counted, instantWords, moneyWords } from '../../pieces/words.ts'
 import { Close } from './till-close.tsx'
 import { ByHand } from './till-by-hand.tsx'
-import { kinds, TillSlip } from './till-slip.tsx'
+import { TillSlip } from './till-slip.tsx'
+import { Void } from './last-sale.tsx'
 import { usePrinted } from './use-printed.tsx'
 
 const route = getRouteApi('/tills/$till')
+
+const kinds: Readonly<Record<TillMove['kind'], string>> = {
+  float: 'Float',
+  sale: 'Sale',
+  refund: 'Void',
+  paid_in: 'Paid in',
+  paid_out: 'Paid out',
+  drop: 'To the safe',
+  correction: 'Correction',
+}
 
 const columnsOf = (currency: string): readonly Column<TillMove>[] => [
   { head: 'No.', cell: ({ n }) => n },
@@ -40,11 +52,32 @@ const columnsOf = (currency: string): readonly Column<TillMove>[] => [
   { head: 'Amount', right: true, cell: ({ amount }) => moneyWords(amount, currency) },
 ]
 
+/** A button for each sale of the till that was not taken back yet. */
+const voidColumn = (
+  { moves }: Pick<Till, 'moves'>,
+  choose: (move: TillMove) => void,
+): Column<TillMove> => ({
+  head: 'Do',
+  cell: move =>
+    move.kind === 'sale' &&
+    !moves.some(({ kind, order }) => kind === 'refund' && order === move.order) && (
+      <Button
+        variant="default"
+        onClick={() => choose(move)}
+        aria-label={`Void order ${move.order}`}
+      >
+        Void
+      </Button>
+    ),
+})
+
 /** A till: what went through it, cash by hand, its closing, and its slip. */
 export function TillScreen() {
   const { till: id } = route.useParams()
   const { data: till } = useSuspenseQuery(tillQuery(id))
   const { data: list } = useSuspenseQuery(tillsQuery)
+  const [voiding, setVoiding] = useState<TillMove>()
+  const mayVoid = till.open && till.yours
   return (
     <>
       <Head
@@ -61,9 +94,21 @@ export function TillScreen() {
       {!till.open && <Closed till={till} />}
       {till.open && till.yours && list.cash && <ByHand till={till} />}
       {till.open && <Close till={till} />}
+      {voiding?.order && (
+        <Card title={`Void order ${voiding.order}`}>
+          <Void
+            key={voiding.n}
+            order={voiding.order}
+            total={voiding.amount}
+            currency={till.currency}
+            till={till.id}
+            done={() => setVoiding(undefined)}
+          />
+        </Card>
+      )}
       <Records
         label="Moves"
-        columns={columnsOf(till.currency)}
+        columns={[...columnsOf(till.currency), ...(mayVoid ? [voidColumn(till, setVoiding)] : [])]}
         rows={till.moves}
         keyOf={({ n }) => n}
         foot={`${counted(till.sales, 'sale')}, voids not counted`}

@@ -100,6 +100,7 @@ export function useSale({ desk, till }: Props) {
   const [wrong, setWrong] = useState<string>()
   const [isSending, setSending] = useState(false)
   const [last, setLast] = useState<DeskSale>()
+  const [isFound, setFound] = useState(false)
   const [key, setKey] = useState(() => crypto.randomUUID())
   const { decimals } = desk
   const terms = useTerms(desk.cash ? 'cash' : 'terminal')
@@ -130,6 +131,7 @@ export function useSale({ desk, till }: Props) {
     try {
       const sold = await sendSale({ desk, till, lines, total, handed, ...terms.values }, key)
       empty()
+      setFound(false)
       setLast(sold)
     } catch (error) {
       setWrong(wordsOf(error))
@@ -140,6 +142,12 @@ export function useSale({ desk, till }: Props) {
       await ended(['desk', 'tills', 'orders', 'tickets'])
     }
   }
-  const doing = { basket, change, empty, wrong, isSending, last, setLast, total, sell }
+  /** Shows an order that was found, whose sale is not this till's to void. */
+  const showFound = (sale: DeskSale) => {
+    setFound(true)
+    setLast(sale)
+  }
+  const shown = { last, setLast, isFound, showFound }
+  const doing = { basket, change, empty, wrong, isSending, total, sell, ...shown }
   return { ...doing, ...money, ...terms.values, ...terms.set }
 }
