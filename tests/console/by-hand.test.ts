@@ -1,55 +1,14 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { buy } from '../support/buying.ts'
 import { staffClient } from '../support/client-in-process.ts'
 import { fillConsole } from './fill-console.ts'
+import { button, handsOn, type Way, windows } from './hands.ts'
 import { openConsole } from './open-console.ts'
 
 const { app, visitSignedIn } = await openConsole()
 const made = await fillConsole(app)
 const staff = await staffClient(app)
-
-type Way = 'keyboard' | 'touch'
-
-const windows = {
-  keyboard: { viewport: { width: 1280, height: 900 } },
-  touch: { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true },
-} as const
-
-/** A person who works with keys alone, or with a finger alone, and how often. */
-function handsOn(page: Page, way: Way) {
-  let acts = 0
-  const reach = async (target: Locator) => {
-    await target.waitFor()
-    for (let tabs = 0; tabs < 150; tabs += 1) {
-      if (await target.evaluate(one => one === document.activeElement)) return
-      await page.keyboard.press('Tab')
-    }
-    throw new Error(`No key leads to ${String(target)}`)
-  }
-  return {
-    async press(target: Locator, key = 'Enter') {
-      acts += 1
-      if (way === 'touch') return target.tap()
-      await reach(target)
-      await page.keyboard.press(key)
-    },
-    async type(target: Locator, text: string) {
-      acts += 1
-      if (way === 'touch') {
-        await target.tap()
-        return target.fill(text)
-      }
-      await reach(target)
-      await page.keyboard.press('Control+A')
-      await page.keyboard.type(text)
-    },
-    acts: () => acts,
-  }
-}
-
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' })
 
 /** The tasks of an organiser's day, by labels and roles; the budget is in presses, taps and fields together. */
 const tasks: Readonly<

@@ -202,7 +202,7 @@ test(`z4: no route gives a figure, a name or a suggestion of an event without a 
     numRuns: teams,
     endOnFailure: true,
   })
-}, 900_000)
+}, 3_600_000)
 
 test('the check finds a leak: a person who has a grant for the event sees its marks', async () => {
   await app.db.deleteFrom('grants').where('user_id', '=', person.userId).execute()

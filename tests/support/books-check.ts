@@ -69,9 +69,13 @@ export async function booksDiffer(db: Db): Promise<string[]> {
       ...wrong(refunded === -back, 'gave something else back'),
       ...wrong(row['lost'] === 0 ? disputed === 0 : disputed <= 0, 'lost something else'),
       // Without a dispute an order that completed owes nothing, and one that did not was owed what it paid. The difference
-      // of a move that is still on its way back is open.
+      // of a move that is still on its way back is open, and so is what was given back beyond what was paid: in cash here, and
+      // once more at the provider, where nobody can refuse it.
       ...wrong(
-        row['disputes'] !== 0 || charged === 0 || sold + returned + promised === paid + refunded,
+        row['disputes'] !== 0 ||
+          charged === 0 ||
+          sold + returned + promised === paid + refunded ||
+          (back > paidMinor && sold + returned === 0),
         'is open',
       ),
       ...wrong(row['reversed'] === 0 || sold + returned === 0, 'is charged though it is reversed'),

@@ -68,6 +68,8 @@ export const entryParameters = [
   'channel',
   'ticket',
   'coupon',
+  'coupon_tag',
+  'tagged',
   'currency',
   'simulated',
 ]

@@ -57,6 +57,29 @@ export const ticketsQuery = (event: number) =>
       marquee.listTickets({ include_post: [event], per_page: 50 }, { signal }),
   })
 
+/** Tickets of any event with such a name, and the titles of their events. */
+export const ticketsCalledQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['tickets', 'called', search],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const { tickets } = await marquee.listTickets(
+        { per_page: 50, ...(search !== '' && { search }) },
+        { signal },
+      )
+      const include = [...new Set(tickets.map(({ post_id: event }) => event))]
+      if (include.length === 0) return { tickets, titles: {} }
+      const { events } = await marquee.listEvents(
+        { include, per_page: 50, context: 'edit', status: statuses },
+        { signal },
+      )
+      const titles: Record<number, string> = Object.fromEntries(
+        events.map(({ id, title }) => [id, title]),
+      )
+      return { tickets, titles }
+    },
+  })
+
 export const ticketQuery = (id: number) =>
   queryOptions({
     queryKey: ['tickets', id],
@@ -156,10 +179,38 @@ export const teamQuery = queryOptions({
   queryFn: ({ signal }) => marquee.listTeam({}, { signal }),
 })
 
-export const couponsQuery = queryOptions({
-  queryKey: ['coupons'],
-  queryFn: ({ signal }) => marquee.listCoupons({}, { signal }),
+export type CodeFilter = { event?: number; everywhere?: boolean; search?: string; batch?: string }
+
+/** Codes, the newest first, page after page. */
+export const codesQuery = (filter: CodeFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['coupons', 'list', filter],
+    placeholderData: keepPreviousData,
+    initialPageParam: 0,
+    queryFn: ({ signal, pageParam: after }) =>
+      marquee.findCoupons({ ...filter, limit: pageRows, ...(after > 0 && { after }) }, { signal }),
+    getNextPageParam: ({ next }) => next,
+  })
+
+/** Codes that were made many at once, the newest first. */
+export const batchesQuery = infiniteQueryOptions({
+  queryKey: ['coupons', 'batches'],
+  initialPageParam: 0,
+  queryFn: ({ signal, pageParam: after }) =>
+    marquee.listCouponBatches({ limit: 20, ...(after > 0 && { after }) }, { signal }),
+  getNextPageParam: ({ next }) => next,
 })
+
+/** One code, with its version, and the names of what it is for: the list has them, and begins at it. */
+export const codeQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['coupons', id],
+    queryFn: async ({ signal }) => {
+      const coupon = await marquee.getCoupon({ id }, { signal })
+      const { events, tickets } = await marquee.findCoupons({ after: id + 1, limit: 1 }, { signal })
+      return { coupon, events, tickets }
+    },
+  })
 
 export const feesQuery = queryOptions({
   queryKey: ['fees'],

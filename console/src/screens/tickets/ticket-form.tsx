@@ -56,6 +56,7 @@ const labels = {
   min_per_order: 'At least in one order',
   max_per_order: 'At most in one order',
   iac: 'Names of attendees',
+  hidden: 'Hidden',
 } as const
 
 export function TicketForm({ first, zone, button, versioned, save }: Props) {
@@ -64,7 +65,7 @@ export function TicketForm({ first, zone, button, versioned, save }: Props) {
     check,
     ...(versioned && { versioned: { ...versioned, labels } }),
   })
-  const { text, values } = form
+  const { text, tick, values } = form
   const [hasMore, setMore] = useState(values.reduced || values.from_day !== '')
   return (
     <form onSubmit={form.submit} noValidate>
@@ -80,6 +81,11 @@ export function TicketForm({ first, zone, button, versioned, save }: Props) {
             {...text('price')}
           />
           <Places form={form} />
+          <Checkbox
+            label="Hidden: only a code shows it"
+            description="Nobody else sees or buys it. You make the code under Codes; the desk sells it, too."
+            {...tick('hidden')}
+          />
         </Stack>
       </Card>
       {hasMore ? (
