@@ -29,6 +29,7 @@ import { batchRoutes } from './shop/box-office/routes.batches.ts'
 import { bookRoutes } from './shop/books/routes.ts'
 import { cartRoutes } from './shop/cart/routes.ts'
 import { couponRoutes } from './shop/coupons/routes.ts'
+import { codeListRoute } from './shop/coupons/routes.list.ts'
 import { feesOfTickets } from './shop/fees/lookup.ts'
 import { feeRoutes } from './shop/fees/routes.ts'
 import { selectFees } from './shop/fees/select-fees.ts'
@@ -41,6 +42,7 @@ import { followingAccounts } from './shop/payments/follow-accounts.ts'
 import { demandUnpaid, repriceOrder } from './shop/orders/paying/reprice-order.ts'
 import { settlementRoutes } from './organising/settlements/routes.ts'
 import { reportRoutes } from './organising/reports/routes.ts'
+import { codeBatchRoutes } from './organising/codes/routes.ts'
 import { answerExportRoutes } from './organising/lists/routes.answers.ts'
 import { copyRoutes } from './organising/copies/routes.ts'
 import { attentionRoutes } from './organising/attention/routes.ts'
@@ -69,6 +71,7 @@ import { doorRoutes } from './ticketing/door/routes.ts'
 import { attendanceOfEvents } from './ticketing/tickets/lookup.ts'
 import { moveSaleWindows } from './ticketing/tickets/move-sale-windows.ts'
 import { attendeeImportRoutes } from './importing/attendees/routes.ts'
+import { codeImportRoute } from './importing/codes/routes.ts'
 import { importRoutes } from './importing/runs/routes.ts'
 import { ticketRoutes } from './ticketing/tickets/routes.ts'
 
@@ -142,6 +145,9 @@ function adminInterface(api: Api, deps: Deps) {
   batchRoutes(api, deps)
   batchSheetRoute(api, deps)
   taxRoutes(api, deps)
+  codeListRoute(api, deps)
+  codeBatchRoutes(api, deps)
+  codeImportRoute(api, deps)
   outboxRoutes(api, deps)
   secondFactorRoutes(api, deps)
   bookRoutes(api, deps)

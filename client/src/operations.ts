@@ -136,6 +136,11 @@ export const operations = {
   setTicketTaxRate: 'PUT admin/v1/tickets/{id}/tax-rate',
   getFeeTaxRate: 'GET admin/v1/fees/{id}/tax-rate',
   setFeeTaxRate: 'PUT admin/v1/fees/{id}/tax-rate',
+  findCoupons: 'GET admin/v1/coupons',
+  createCouponBatch: 'POST admin/v1/coupon-batches',
+  listCouponBatches: 'GET admin/v1/coupon-batches',
+  exportCouponBatch: 'GET admin/v1/coupon-batches/{id}.csv',
+  importCouponBatch: 'POST admin/v1/coupon-batches/csv',
   listMessages: 'GET admin/v1/messages',
   getMessage: 'GET admin/v1/messages/{id}',
   getMessageRaw: 'GET admin/v1/messages/{id}/raw',
@@ -1020,6 +1025,8 @@ event?: number
 from?: string
 /** The last day, YYYY-MM-DD; without it today. */
 to?: string
+/** Of `coupons`: a row for each code (unless said), or for each tag. */
+group?: "code" | "tag"
 /** Rows for days (unless said) or weeks. */
 by?: "day" | "week"
 }; output: Report }
@@ -1041,6 +1048,10 @@ channel?: string
 ticket?: number
 /** Only what this coupon took off. */
 coupon?: number
+/** Only what coupons with this tag took off. */
+coupon_tag?: string
+/** Only what coupons with a tag took off, or only those without. */
+tagged?: boolean
 /** Only entries of this tax: its code and hundredths of a per cent, such as `S-1900`. */
 tax?: string
 /** Only amounts of this currency. */
@@ -1236,6 +1247,37 @@ id: number
 /** The id of the fee. */
 id: number
 }; output: FeeTaxRate }
+  /** List coupons, with what is left of them and the events and tickets that they name. */
+  findCoupons: { input: {
+/** Codes for this event: limited to it or to its tickets, or opening one. */
+event?: number
+/** True: only codes that count for everything; false: only limited ones. */
+everywhere?: boolean
+/** Only the codes of this batch, by its id; `none` for codes of no batch. */
+batch?: string
+/** What the code or its name contains. */
+search?: string
+/** `next` of the answer before. */
+after?: number
+/** At most so many rows; 50 unless said. */
+limit?: number
+}; output: CodeList }
+  /** Make many codes with the terms and limits of a coupon. */
+  createCouponBatch: { input: CreateCouponBatchRequest; output: CouponBatch }
+  /** List the batches of codes, with how many orders use them. */
+  listCouponBatches: { input: {
+/** `next` of the answer before. */
+after?: number
+/** At most so many; 50 unless said. */
+limit?: number
+}; output: CouponBatchList }
+  /** Export the codes of a batch: code, used, left, orders and link. */
+  exportCouponBatch: { input: {
+/** The id of the batch. */
+id: number
+}; output: string }
+  /** Make the codes of a list, with the terms and limits of a coupon. */
+  importCouponBatch: { input: ImportCouponBatchRequest; output: BroughtCoupons }
   /** List mails, newest first. */
   listMessages: { input: {
 /** What became of the mail. */
@@ -4418,6 +4460,10 @@ by: string | null
 export type AttendeeAnswers = {
 /** The id of the attendee. */
 attendee: number
+/** The id of the event. */
+event: number
+/** The id of the ticket. */
+ticket: number
 /** Required answers of this place that are missing. */
 missing: number
 /** What the place is asked, in order. */
@@ -4461,7 +4507,7 @@ export type ReportRow = {
 from: string
 /** Its last day. */
 to: string
-/** What the row is of: the id of the ticket or coupon, the method or channel; or blank. */
+/** What the row is of: the id of the ticket or coupon, the tag, the method or channel; or blank. */
 key: string
 /** Its name, where it has one. */
 name: string
@@ -4476,7 +4522,7 @@ cells: {
 }
 
 export type ReportTotal = {
-/** What the row is of: the id of the ticket or coupon, the method or channel; or blank. */
+/** What the row is of: the id of the ticket or coupon, the tag, the method or channel; or blank. */
 key: string
 /** Its name, where it has one. */
 name: string
@@ -5400,6 +5446,160 @@ export type FeeTaxRate = {
 fee: number
 /** The rate that it names; null where that of the ticket counts. */
 rate: number | null
+}
+
+export type CouponLimits = {
+/** Events whose tickets the discount counts for. */
+events: (number)[]
+/** Tickets that the discount counts for. */
+tickets: (number)[]
+/** Hidden tickets that it opens. */
+opens: (number)[]
+/** What an order must come to; null is nothing. */
+min_total: string | null
+/** The currency of that; null without it. */
+min_total_currency: string | null
+/** For how many places in all; null is unlimited. */
+max_places: number | null
+/** For how many places in one order; null is unlimited. */
+max_places_per_order: number | null
+/** How many orders with one e-mail address; null is unlimited. */
+per_person: number | null
+/** A word by which reports group coupons; blank without one. */
+tag: string
+/** For how many places it was ordered. */
+places_ordered: number
+/** For how many places carts hold it. */
+places_held: number
+}
+
+export type ListedCode = {
+/** The id of the coupon. */
+id: number
+/** What buyers type. */
+slug: string
+/** The name that staff see. */
+name: string
+/** A percentage of the total, or an amount. */
+sub_type: "percent" | "flat"
+/** Percentage points or units of the currency. */
+amount: number
+/** The same with six decimals. */
+raw_amount: string
+/** The currency of a flat amount, which counts only in carts of that currency. */
+currency: string | null
+/** Only active coupons can be used. */
+status: "active" | "inactive" | "draft"
+/** Valid from, YYYY-MM-DD HH:MM:SS in the site's time zone; null is at once. */
+start_time: string | null
+/** Valid until, YYYY-MM-DD HH:MM:SS in the site's time zone; null is for ever. */
+end_time: string | null
+/** How often it can be used; null is unlimited. */
+usage_limit: number | null
+/** The number of orders that used it, refunded ones excepted. */
+used: number
+limits?: CouponLimits
+/** How many orders are left, without those that carts hold; null is unlimited. */
+orders_left: number | null
+/** How many places are left, without those that carts hold; null is unlimited. */
+places_left: number | null
+/** The batch that it is of; null without one. */
+batch: number | null
+/** The page of its event, with the code; null for a code of several events or of all. */
+link: string | null
+}
+
+export type EventOfCodes = {
+/** The id of the event. */
+id: number
+/** Its title. */
+title: string
+}
+
+export type TicketOfCodes = {
+/** The id of the ticket. */
+id: number
+/** The id of its event. */
+event: number
+/** Its name. */
+name: string
+/** Whether only a code shows it. */
+hidden: boolean
+}
+
+export type CodeList = {
+/** Coupons, the newest first. */
+coupons: (ListedCode)[]
+/** The events that they name. */
+events: (EventOfCodes)[]
+/** The tickets that they name. */
+tickets: (TicketOfCodes)[]
+/** Send it as `after` for the next rows; null at the end. */
+next: number | null
+}
+
+export type CreateCouponBatchRequest = {
+/** The coupon whose terms and limits every code has. */
+template: number
+/** The tag of every code; without it that of the coupon. */
+tag?: string
+/** How many codes. */
+count: number
+/** What each code begins with: letters, digits, `-`, `_` and points. */
+prefix?: string
+}
+
+export type CouponBatch = {
+/** The id of the batch. */
+id: number
+/** What its codes begin with; blank for codes that came as a list. */
+prefix: string
+/** The code after which they were made, as it was called then. */
+template: string
+/** The tag that they were made with; blank without one. */
+tag: string
+/** How many codes it has. */
+codes: number
+/** How many orders use them. */
+orders: number
+/** When they were made, ISO 8601 in UTC. */
+created_at: string
+}
+
+export type CouponBatchList = {
+/** The newest first. */
+batches: (CouponBatch)[]
+/** Send it as `after` for the next rows; null at the end. */
+next: number | null
+}
+
+export type ImportCouponBatchRequest = {
+/** The coupon whose terms and limits every code has. */
+template: number
+/** The tag of every code; without it that of the coupon. */
+tag?: string
+/** The list as text: a column `code`, and `name` where codes have one; at most 1000 lines. */
+csv: string
+/** Only say what would become of each line. */
+dry_run?: boolean
+}
+
+export type RefusedCode = {
+/** The number of the line in the file. */
+line: number
+/** The code on it. */
+code: string
+/** Why it is none. */
+reason: string
+}
+
+export type BroughtCoupons = {
+/** What was made; null after a dry run, and when there was nothing. */
+batch: CouponBatch | null
+/** Lines that became a code, or would. */
+made: number
+/** Lines that are refused; the others are made all the same. */
+refused: (RefusedCode)[]
 }
 
 export type Message = {
@@ -7510,31 +7710,6 @@ received: boolean
 outcome: string
 }
 
-export type CouponLimits = {
-/** Events whose tickets the discount counts for. */
-events: (number)[]
-/** Tickets that the discount counts for. */
-tickets: (number)[]
-/** Hidden tickets that it opens. */
-opens: (number)[]
-/** What an order must come to; null is nothing. */
-min_total: string | null
-/** The currency of that; null without it. */
-min_total_currency: string | null
-/** For how many places in all; null is unlimited. */
-max_places: number | null
-/** For how many places in one order; null is unlimited. */
-max_places_per_order: number | null
-/** How many orders with one e-mail address; null is unlimited. */
-per_person: number | null
-/** A word by which reports group coupons; blank without one. */
-tag: string
-/** For how many places it was ordered. */
-places_ordered: number
-/** For how many places carts hold it. */
-places_held: number
-}
-
 export type Coupon = {
 /** The id of the coupon. */
 id: number
@@ -7904,6 +8079,7 @@ export type ErrorCode =
   | 'tickets_coupon_not_found'
   | 'tickets_apply_coupon_error'
   | 'tickets_fee_exists'
+  | 'coupon-batch-not-found'
   | 'tax-rate-not-found'
   | 'too-many-tax-rates'
   | 'tickets_fee_not_found'

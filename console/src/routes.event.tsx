@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { addressOf } from './interface/list-address.ts'
 import { whole } from './read-address.ts'
 import { event } from './routes.parents.tsx'
 
@@ -56,6 +57,19 @@ const eventQuestions = createRoute({
   component: lazyRouteComponent(() => import('./screens/questions/questions.tsx'), 'Questions'),
 })
 
+const eventCodes = createRoute({
+  getParentRoute: () => event,
+  path: '/codes',
+  validateSearch: addressOf(['new', 'open', 'many']),
+  component: lazyRouteComponent(() => import('./screens/coupons/event-codes.tsx'), 'EventCodes'),
+})
+
+const changeTickets = createRoute({
+  getParentRoute: () => event,
+  path: '/tickets/change',
+  component: lazyRouteComponent(() => import('./screens/runs/plan-tickets.tsx'), 'ChangeTickets'),
+})
+
 const newTicket = createRoute({
   getParentRoute: () => event,
   path: '/tickets/new',
@@ -91,6 +105,8 @@ export const eventTree = event.addChildren([
   settlements,
   eventTickets,
   eventQuestions,
+  eventCodes,
+  changeTickets,
   newTicket,
   ticket,
   importAttendees,

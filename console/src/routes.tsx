@@ -78,14 +78,14 @@ const account = createRoute({
 const coupons = createRoute({
   getParentRoute: () => root,
   path: '/coupons',
-  validateSearch: lists.addressOf(['new', 'search']),
+  validateSearch: lists.addressOf(['new', 'open', 'many', 'batch', 'search']),
   component: lazyRouteComponent(() => import('./screens/coupons/coupons.tsx'), 'Coupons'),
 })
 
 const reports = createRoute({
   getParentRoute: () => root,
   path: '/reports',
-  validateSearch: lists.addressOf(['report', 'by', 'from', 'to', 'event']),
+  validateSearch: lists.addressOf(['report', 'by', 'group', 'from', 'to', 'event']),
   component: lazyRouteComponent(() => import('./screens/reports/reports.tsx'), 'Reports'),
 })
 
@@ -180,6 +180,16 @@ const run = createRoute({
   component: lazyRouteComponent(() => import('./screens/runs/run.tsx'), 'RunScreen'),
 })
 
+const changeTickets = createRoute({
+  getParentRoute: () => root,
+  path: '/tickets/change',
+  validateSearch: lists.addressOf(['search']),
+  component: lazyRouteComponent(
+    () => import('./screens/runs/plan-tickets.tsx'),
+    'ChangeTicketsOfSite',
+  ),
+})
+
 const message = createRoute({
   getParentRoute: () => root,
   path: '/message',
@@ -237,6 +247,7 @@ export const tree = root.addChildren([
   runs,
   run,
   door,
+  changeTickets,
   message,
   mails,
   settings,

@@ -17,6 +17,7 @@ const develop: Entry[] = [
 ]
 const organise: Entry[] = [
   ['The console', '/organise/console'],
+  ['Codes', '/organise/codes'],
   ['The box office', '/organise/box-office'],
   ['The door', '/organise/door'],
   ['Orders through the interface', '/organise/orders'],

@@ -5,6 +5,7 @@ import { ticketOnSale } from '../support/on-sale.ts'
 import { picture } from '../support/picture-server.ts'
 import { plantEvent } from '../support/plant-event.ts'
 import type { TestApp } from '../support/start-app.ts'
+import { orderThatAsks } from './open-choice.ts'
 
 /** A state of a page, by the address at which it is seen. */
 export type State = {
@@ -208,6 +209,7 @@ async function statesOfBuying(app: TestApp): Promise<Record<string, readonly Sta
   const asking = await ticketThatAsks(app)
   const unasked = await buy(app, asking)
   const unanswered = await app.tickets('GET', `/orders/${unasked.orderId}`, { as })
+  const choosing = await app.tickets('GET', `/orders/${await orderThatAsks(app, long)}`, { as })
   const [guest] = attendees
   const ticket = `/ticket/${guest?.id}/${guest?.security_code}`
   return {
@@ -247,6 +249,7 @@ async function statesOfBuying(app: TestApp): Promise<Record<string, readonly Sta
       { name: 'order-free', address: ofOrder(bought.json.redirect_url) },
       { name: 'order-paid', address: ofOrder(receipt.json.redirect_url) },
       { name: 'order-questions', address: ofOrder(unanswered.json.redirect_url) },
+      { name: 'choice', address: ofOrder(choosing.json.redirect_url) },
       { name: 'order-unpaid', address: ofOrder(started.json.return_url) },
     ],
     '/tickets-order/receipt': [

@@ -145,3 +145,54 @@ test('a message is written to the people of a list, looked at, and sent to each 
     expect(await look(page, 'message-run')).toEqual([])
   })
 })
+
+test('the prices of two of three tickets go up, after a dry run that shows what they were', async () => {
+  const { event } = await anEvening()
+  for (const name of ['Student with a valid certificate of the university', 'Child'])
+    await ticketOnSale(app, { eventId: event, priceMinor: 1000, capacity: 20, name })
+  await visitSignedIn({ ...wide, bypassCSP: true }, async page => {
+    await page.goto(`/admin/events/${event}/tickets`)
+    await page.getByRole('link', { name: 'Change many' }).click()
+    await button(page, 'Show what would happen').click()
+    await page.getByText('Say what becomes of the price').waitFor()
+    await page.getByLabel(/^Child/).uncheck()
+    await field(page, 'The price').selectOption('more_percent')
+    await field(page, 'Per cent').fill('10')
+    await button(page, 'Show what would happen').click()
+    await page.getByText('Dry run of 2 tickets').waitFor()
+    await page.getByText('Price: 32.00 → 35.20').waitFor()
+    expect(await look(page, 'tickets-dry-run')).toEqual([])
+    await button(page, 'Do all 2').click()
+    await page.getByRole('heading', { name: /^Run/ }).waitFor()
+    await workRuns(app)
+    await page.getByText('It is done').first().waitFor()
+    await page.getByRole('link', { name: /2 done/ }).click()
+    await page.getByRole('table', { name: 'Rows of the run' }).waitFor()
+    expect(await look(page, 'tickets-run')).toEqual([])
+  })
+  const { rows } = await app.database.pool.query(
+    `select price_minor::int as price from tickets where event_id = ${event} order by id`,
+  )
+  expect(rows).toEqual([{ price: 3520 }, { price: 1100 }, { price: 1000 }])
+})
+
+test('the palette leads to a change of tickets of any event, found by their name', async () => {
+  const { event } = await anEvening()
+  await app.database.pool.query(
+    `update tickets set name = 'Velvet seat', search_text = 'velvet seat' where event_id = ${event}`,
+  )
+  await visitSignedIn({ ...wide, bypassCSP: true }, async page => {
+    await page.goto('/admin')
+    await page.getByRole('heading', { name: 'Today' }).waitFor()
+    await page.keyboard.press('/')
+    await page.getByRole('combobox').fill('change prices')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Change many tickets' }).waitFor()
+    await page.getByLabel('Tickets called').fill('Velvet')
+    await page.getByText('1 of 1 are chosen.').waitFor()
+    await field(page, 'Most in one order').fill('4')
+    await button(page, 'Show what would happen').click()
+    await page.getByText('Most in one order: 100 → 4').waitFor()
+    expect(await look(page, 'tickets-of-site')).toEqual([])
+  })
+})

@@ -36,10 +36,18 @@ const open: Readonly<Record<SetName, readonly string[]>> = {
     '/team',
     '/mails',
     '/message',
+    '/tickets/change',
     '/audit',
-    ...['/edit', '/call-off', '/duplicate', '/tickets', '/questions', '/tickets/new'].map(
-      part => event + part,
-    ),
+    ...[
+      '/edit',
+      '/call-off',
+      '/duplicate',
+      '/tickets',
+      '/tickets/change',
+      '/questions',
+      '/codes',
+      '/tickets/new',
+    ].map(part => event + part),
   ],
   finance: [
     ...everybody,

@@ -45,6 +45,7 @@ export async function fillConsole(app: TestApp) {
     amount: 20,
     usage_limit: 100,
   })
+  const { code, batch } = await fillCodes(staff, event.id, standard.id)
   await staff.createFee({
     display_name: 'Booking fee',
     status: 'active',
@@ -74,6 +75,8 @@ export async function fillConsole(app: TestApp) {
     run: await plantRun(app),
     event: event.id,
     ticket: standard.id,
+    code,
+    batch,
     freeTicket: free.id,
     order: bought.orderId,
     freeOrder: given.orderId,
@@ -120,4 +123,38 @@ async function plantRun({ database }: TestApp): Promise<number> {
       select id, 1, 'event', 377, 'A frame in its text became a link to https://video.example/7.' from run
     ) select id from run`)
   return Number(rows[0].id)
+}
+
+/** A hidden ticket, and a code with a long name that opens it and takes something off another. */
+async function fillCodes(
+  staff: Awaited<ReturnType<typeof staffClient>>,
+  event: number,
+  ticket: number,
+) {
+  const hidden = await staff.createTicket({
+    post_id: event,
+    provider: 'tc',
+    name: 'Speaker and guests of the programme',
+    price: '5.00',
+    ticket: { mode: 'capped', event_capacity: 380, capacity: 20 },
+  })
+  await staff.updateTicket({ id: hidden.id, post_id: event, hidden: true })
+  const { id } = await staff.createCoupon({
+    slug: 'VORTRAGSREIHENEHRENGASTKARTE-2027',
+    display_name: 'Donaudampfschifffahrtsgesellschaft, for its speakers',
+    status: 'active',
+    sub_type: 'percent',
+    amount: 20,
+    end_time: '2027-06-01 18:00:00',
+    limits: {
+      tickets: [ticket],
+      opens: [hidden.id],
+      max_places: 50,
+      max_places_per_order: 3,
+      min_total: '20',
+      tag: 'sponsors',
+    },
+  })
+  const batch = await staff.createCouponBatch({ template: id, count: 3, prefix: 'CHOIR-' })
+  return { code: id, batch: batch.id }
 }

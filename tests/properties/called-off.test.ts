@@ -167,7 +167,7 @@ test(
     await demandBooks()
     await demandMails(evening)
   },
-  isLong ? 3_600_000 : 60_000,
+  isLong ? 7_200_000 : 60_000,
 )
 
 /** Each buyer is told once of each refund, and once that the evening is called off: with the refund, or by itself where the places stay valid. */

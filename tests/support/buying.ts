@@ -41,14 +41,21 @@ export type Bought = {
   attendees: { id: number; security_code: string; title: string; qr_url: string }[]
 }
 
-/** Buys this many places as a client does: a cart, the order and, unless it is free, the payment in the sandbox. */
+type Purchase = { quantity?: number; way?: 'free' | 'cardprocessor'; coupon?: string }
+
+/** Buys this many places as a client does: a cart, with a coupon if one is named, the order and, unless it is free, the payment in the sandbox. */
 export async function buy(
   app: AppOfTest,
   ticketId: number,
-  { quantity = 1, way = 'free' }: { quantity?: number; way?: 'free' | 'cardprocessor' } = {},
+  { quantity = 1, way = 'free', coupon }: Purchase = {},
 ): Promise<Bought> {
-  const cart_hash = await fillCart(app, ticketId, quantity)
   const buyer = clientOf(app)
+  const tickets = [{ ticket_id: ticketId, quantity }]
+  const { cart_hash } = await buyer.updateCart({
+    provider: 'tc',
+    tickets,
+    ...(coupon !== undefined && { coupon }),
+  })
   const { orderId, attendees = [] } =
     way === 'free' ? await orderFreely(buyer, cart_hash) : await payByCard(buyer, cart_hash)
   if (attendees.length !== quantity) throw new Error('The order is not completed.')

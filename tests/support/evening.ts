@@ -79,7 +79,7 @@ export async function sellEvening(
       scene.card.dispute(bought.reference)
     }
     if (stays === 'checked_in') await letIn(app, bought.id)
-    sold.push({ ...bought, way, isOfTwo, stays, before: backOf(scene, bought.reference) })
+    sold.push({ ...bought, way, isOfTwo, stays, before: 0 })
   }
   // Nobody bought only of the other evening, and that order must stay as it is, too.
   await buyPaid(scene, {
@@ -88,7 +88,9 @@ export async function sellEvening(
     hasCoupon: false,
   })
   await deliverMessages(scene)
-  return { eventId, otherId, sold }
+  const told = ledgers(scene)
+  const before = ({ reference }: Sold) => told.get(reference)?.refunded ?? 0
+  return { eventId, otherId, sold: sold.map(one => ({ ...one, before: before(one) })) }
 }
 
 const coupon = {
@@ -168,8 +170,6 @@ async function giveBackSome(app: TestApp, id: number) {
 /** What a provider says that it has given back of each payment, in minor units. */
 export const ledgers = ({ card, wallet }: Pick<Scene, 'card' | 'wallet'>) =>
   new Map([...card.ledger(), ...wallet.ledger()].map(line => [line.reference, line]))
-
-const backOf = (scene: Scene, reference: string) => ledgers(scene).get(reference)?.refunded ?? 0
 
 /** Delivers what the providers have to say. */
 export async function deliverMessages({ app, card, wallet }: Scene): Promise<void> {

@@ -210,7 +210,7 @@ async function questionStory(ask: Asking, id: number) {
   await ask('orderQuestions', { path: { id }, body: { order: [number, member] } })
   await ask('listQuestions', { path: { id } })
   await ask('listAskedQuestions', { path: { id } })
-  await ask('exportAnswers', { path: { id } })
+  await ask('exportAnswers', { path: { id, format: 'csv' } })
   await ask('deleteQuestion', { path: { id, question: number } })
 }
 

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import { codeStory } from './example-codes.ts'
 import { sealedText } from '../../src/ticketing/door/rules.file.ts'
 import { type Asking, evening } from './example-story-of-staff.ts'
 
@@ -127,6 +128,7 @@ export async function ticketStory(ask: Asking, event: { id: number; nonces: { ad
   await ask('getCoupon', { path: { id: coupon.id } })
   await ask('updateCoupon', { path: { id: coupon.id }, body: { usage_limit: 100 } })
   await ask('validateCoupon', { as: anonymous, body: { coupon: 'spring' } })
+  await codeStory(ask, coupon.id)
   return { paid, free, fee, coupon }
 }
 

@@ -35,6 +35,19 @@ export const runQuery = (id: number) =>
       data?.state === 'running' || data?.state === 'stopping' ? 2000 : false,
   })
 
+/** Rows of a plan to which the same would be done. */
+export const planRowsQuery = (
+  id: number,
+  { action, reason }: { action: 'do' | 'by_hand' | 'skip'; reason: string | null },
+) =>
+  infiniteQueryOptions({
+    queryKey: ['plans', id, 'rows', action, reason],
+    initialPageParam: 0,
+    queryFn: ({ signal, pageParam: after }) =>
+      marquee.listPlanRows({ id, after, action, ...(reason !== null && { reason }) }, { signal }),
+    getNextPageParam: ({ next }) => next,
+  })
+
 export const runItemsQuery = (
   id: number,
   { state, reason }: { state: string; reason: string | undefined },

@@ -1,4 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { site } from '../site.ts'
+import { daysAfter, todayIn } from './days.ts'
 import type { ListAddress } from './list-address.ts'
 import { marquee, mayBeIn, readSession } from './marquee.ts'
 
@@ -14,6 +16,14 @@ export const meQuery = queryOptions({
   queryFn: ({ signal }) => marquee.getMe({}, { signal }),
   staleTime: 60_000,
 })
+
+/**
+ * Events that end today or later. A bound of the interface is a whole day (contract 5.4): `now` would leave out what is on
+ * tonight.
+ */
+const notOver = () => ({ ends_after: yesterday() })
+
+const yesterday = () => daysAfter(todayIn(site.zone), -1)
 
 export type EventList = { page: number; search: string; show: 'coming' | 'past' | 'drafts' | 'all' }
 
@@ -31,8 +41,8 @@ export const eventsQuery = ({ page, search, show }: EventList) =>
           context: 'edit',
           ...(search !== '' && { search }),
           status: show === 'drafts' ? ['draft', 'pending'] : statuses,
-          ...(show === 'coming' ? { ends_after: 'now' } : { start_date: '1970-01-01' }),
-          ...(show === 'past' && { ends_before: 'now' }),
+          ...(show === 'coming' ? notOver() : { start_date: '1970-01-01' }),
+          ...(show === 'past' && { ends_before: yesterday() }),
         },
         { signal },
       ),
@@ -55,6 +65,29 @@ export const ticketsQuery = (event: number) =>
     queryKey: ['tickets', 'of', event],
     queryFn: ({ signal }) =>
       marquee.listTickets({ include_post: [event], per_page: 50 }, { signal }),
+  })
+
+/** Tickets of any event with such a name, and the titles of their events. */
+export const ticketsCalledQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['tickets', 'called', search],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const { tickets } = await marquee.listTickets(
+        { per_page: 50, ...(search !== '' && { search }) },
+        { signal },
+      )
+      const include = [...new Set(tickets.map(({ post_id: event }) => event))]
+      if (include.length === 0) return { tickets, titles: {} }
+      const { events } = await marquee.listEvents(
+        { include, per_page: 50, context: 'edit', status: statuses },
+        { signal },
+      )
+      const titles: Record<number, string> = Object.fromEntries(
+        events.map(({ id, title }) => [id, title]),
+      )
+      return { tickets, titles }
+    },
   })
 
 export const ticketQuery = (id: number) =>
@@ -99,7 +132,7 @@ export const ordersQuery = (address: ListAddress, money: boolean) =>
       marquee.findOrders(
         {
           ...address,
-          columns: `number,created,status,who,events,tickets,places,method,currency${money ? ',total,refunded' : ''}`,
+          columns: `number,created,status,who,events,tickets,places,method,currency,answers_missing${money ? ',total,refunded' : ''}`,
           limit: pageRows,
           count: cursor === '' ? 'exact' : 'none',
           ...(cursor !== '' && { cursor }),
@@ -125,17 +158,20 @@ export const timelineQuery = (id: number) =>
     getNextPageParam: ({ next }) => next,
   })
 
-/** Attendees as the address of their list asks for them, page after page. */
-export const attendeesQuery = (address: ListAddress) =>
+/** Attendees as the address of their list asks for them, page after page; with the answers to these questions of their event. */
+export const attendeesQuery = (address: ListAddress, questions: readonly number[] = []) =>
   infiniteQueryOptions({
-    queryKey: ['attendees', 'list', address],
+    queryKey: ['attendees', 'list', address, questions],
     placeholderData: keepPreviousData,
     initialPageParam: '',
     queryFn: ({ signal, pageParam: cursor }) =>
       marquee.findAttendees(
         {
           ...address,
-          columns: 'number,name,event,ticket,order,purchaser,status,checked_in,created',
+          columns: [
+            'number,name,event,ticket,order,purchaser,status,checked_in,created',
+            ...questions.map(id => `answer.${id}`),
+          ].join(','),
           limit: pageRows,
           count: cursor === '' ? 'exact' : 'none',
           ...(cursor !== '' && { cursor }),
@@ -156,28 +192,43 @@ export const teamQuery = queryOptions({
   queryFn: ({ signal }) => marquee.listTeam({}, { signal }),
 })
 
-export const couponsQuery = queryOptions({
-  queryKey: ['coupons'],
-  queryFn: ({ signal }) => marquee.listCoupons({}, { signal }),
+export type CodeFilter = { event?: number; everywhere?: boolean; search?: string; batch?: string }
+
+/** Codes, the newest first, page after page. */
+export const codesQuery = (filter: CodeFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['coupons', 'list', filter],
+    placeholderData: keepPreviousData,
+    initialPageParam: 0,
+    queryFn: ({ signal, pageParam: after }) =>
+      marquee.findCoupons({ ...filter, limit: pageRows, ...(after > 0 && { after }) }, { signal }),
+    getNextPageParam: ({ next }) => next,
+  })
+
+/** Codes that were made many at once, the newest first. */
+export const batchesQuery = infiniteQueryOptions({
+  queryKey: ['coupons', 'batches'],
+  initialPageParam: 0,
+  queryFn: ({ signal, pageParam: after }) =>
+    marquee.listCouponBatches({ limit: 20, ...(after > 0 && { after }) }, { signal }),
+  getNextPageParam: ({ next }) => next,
 })
+
+/** One code, with its version, and the names of what it is for: the list has them, and begins at it. */
+export const codeQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['coupons', id],
+    queryFn: async ({ signal }) => {
+      const coupon = await marquee.getCoupon({ id }, { signal })
+      const { events, tickets } = await marquee.findCoupons({ after: id + 1, limit: 1 }, { signal })
+      return { coupon, events, tickets }
+    },
+  })
 
 export const feesQuery = queryOptions({
   queryKey: ['fees'],
   queryFn: ({ signal }) => marquee.listFees({}, { signal }),
 })
-
-/** The tax rates of the site. */
-export const taxRatesQuery = queryOptions({
-  queryKey: ['taxes'],
-  queryFn: async ({ signal }) => (await marquee.listTaxRates({}, { signal })).rates,
-})
-
-/** Which rate a ticket names. */
-export const ticketTaxQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['taxes', 'of', id],
-    queryFn: async ({ signal }) => (await marquee.getTicketTaxRate({ id }, { signal })).rate,
-  })
 
 export const settlementsQuery = (event: number) =>
   queryOptions({
@@ -188,6 +239,12 @@ export const settlementsQuery = (event: number) =>
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => marquee.getSettings({}, { signal }),
+})
+
+/** The site's own words in mails. */
+export const mailTextsQuery = queryOptions({
+  queryKey: ['settings', 'mail-texts'],
+  queryFn: ({ signal }) => marquee.listMailTexts({}, { signal }),
 })
 
 export const doorsQuery = queryOptions({
@@ -210,7 +267,7 @@ export const eventChoicesQuery = queryOptions({
   queryKey: ['events', 'choices'],
   queryFn: ({ signal }) =>
     marquee.listEvents(
-      { per_page: 50, context: 'edit', status: statuses, ends_after: 'now' },
+      { per_page: 50, context: 'edit', status: statuses, ...notOver() },
       { signal },
     ),
 })

@@ -5,21 +5,24 @@ import { marquee } from './marquee.ts'
 export type ReportAddress = {
   report: string
   by: 'day' | 'week'
+  /** Of codes: a row for each code or for each tag. */
+  group: 'code' | 'tag'
   from: string | undefined
   to: string | undefined
   event: number | undefined
 }
 
 /** A report; its key is of orders, because they are what it is made from. */
-export const reportQuery = ({ report, by, from, to, event }: ReportAddress) =>
+export const reportQuery = ({ report, by, group, from, to, event }: ReportAddress) =>
   queryOptions({
-    queryKey: ['orders', 'report', { report, by, from, to, event }],
+    queryKey: ['orders', 'report', { report, by, group, from, to, event }],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       marquee.getReport(
         {
           report: report as 'sales',
           by,
+          ...(report === 'coupons' && { group }),
           ...(from && { from }),
           ...(to && { to }),
           ...(event && { event }),

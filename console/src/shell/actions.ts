@@ -10,15 +10,16 @@ export type Choice = {
   to: string
 }
 
-/** What can be begun from anywhere, by whoever may do it. */
-export function actionsFor(rights: ReturnType<typeof useRights>): Choice[] {
-  const { mayAnywhere, mayMakeEvents } = rights
+/** What can be begun from anywhere, by whoever may do it; `event`: that whose screens they look at. */
+export function actionsFor(rights: ReturnType<typeof useRights>, event?: number): Choice[] {
+  const { may, mayAnywhere, mayMakeEvents } = rights
   const screens = places
     .filter(({ needs }) => !needs || needs.some(mayAnywhere))
     .map(({ to, name }) => ({ key: to, name, detail: 'Screen', to }))
   const begun = [
     { is: mayMakeEvents, name: 'New event', to: '/events/new' },
     { is: mayAnywhere('coupons.write'), name: 'New coupon', to: '/coupons?new=1' },
+    { is: may('tickets.write'), name: 'Change prices of many tickets', to: '/tickets/change' },
     { is: mayAnywhere('fees.write'), name: 'New fee', to: '/fees?new=1' },
     { is: mayAnywhere('team.write'), name: 'Add somebody to the team', to: '/team?new=1' },
     { is: mayAnywhere('keys.write'), name: 'Pair a phone for the door', to: '/door?new=1' },
@@ -28,9 +29,15 @@ export function actionsFor(rights: ReturnType<typeof useRights>): Choice[] {
       to: '/attendees?filter.named=false',
     },
   ]
+  const here = [
+    { is: mayAnywhere('coupons.write'), name: 'Codes of this event', to: 'codes' },
+    { is: mayAnywhere('coupons.write'), name: 'New code for this event', to: 'codes?new=1' },
+  ].flatMap(({ to, ...one }) =>
+    event === undefined ? [] : { ...one, to: `/events/${event}/${to}` },
+  )
   return [
     ...screens,
-    ...begun
+    ...[...here, ...begun]
       .filter(({ is }) => is)
       .map(({ name, to }) => ({ key: to, name, detail: 'Action', to })),
   ]

@@ -65,6 +65,7 @@ function Finder({ close }: { close: () => void }) {
   const router = useRouter()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
+  const [, event] = /\/events\/(\d+)/.exec(router.state.location.pathname) ?? []
   const [words] = useDebouncedValue(typed.trim(), 150)
   const found = useQuery({
     ...searchQuery(words),
@@ -72,7 +73,10 @@ function Finder({ close }: { close: () => void }) {
     placeholderData: keepPreviousData,
   })
   const hits = typed.trim().length > 1 ? (found.data?.hits ?? []).map(choiceOf) : []
-  const choices = [...hits, ...chosenBy(typed, actionsFor(rights))].slice(0, 20)
+  const choices = [
+    ...hits,
+    ...chosenBy(typed, actionsFor(rights, event === undefined ? undefined : Number(event))),
+  ].slice(0, 20)
   const go = (choice: Choice | undefined) => {
     if (!choice) return
     close()

@@ -70,6 +70,12 @@ export const shopErrors = {
     cause: 'The slug is taken.',
     cure: 'Send another `slug`.',
   },
+  'coupon-batch-not-found': {
+    status: 404,
+    message: 'There is no batch of codes with this id.',
+    cause: 'No batch has the id.',
+    cure: 'Look it up in `GET /svc/admin/v1/coupon-batches`.',
+  },
   'tax-rate-not-found': {
     status: 404,
     message: 'There is no tax rate with this id.',

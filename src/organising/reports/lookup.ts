@@ -2,8 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reach } from '../../core/caller.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Tail } from '../../shop/books/read-tail.ts'
-import type { Bucket, ReportName } from './rules.ts'
-import { allEntries, channel, type EntryFilter, passing, taxKey } from './store.entries.ts'
+import type { Bucket, CouponGroup, ReportName } from './rules.ts'
+import {
+  allEntries,
+  channel,
+  couponTag,
+  type EntryFilter,
+  passing,
+  taxKey,
+} from './store.entries.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -44,8 +51,12 @@ const onlyOf: Readonly<Record<string, Sql>> = {
   tax: sql`and e.tax_bp is not null`,
 }
 
+const byTag = { key: couponTag, name: sql`max(${couponTag})` }
+
 type Asking = {
   report: Exclude<ReportName, 'checkins'>
+  /** How a report of coupons is grouped; by code unless said. */
+  group?: CouponGroup
   tail: Tail
   buckets: readonly Bucket[]
   filter: EntryFilter
@@ -57,9 +68,9 @@ const starts = (buckets: readonly Bucket[]) =>
 /** Entries by bucket, key of the report, currency and kind; one statement. */
 export async function sumByBucket(
   db: Db,
-  { report, tail, buckets, filter }: Asking,
+  { report, group, tail, buckets, filter }: Asking,
 ): Promise<Sum[]> {
-  const { key, name } = keys[report]
+  const { key, name } = report === 'coupons' && group === 'tag' ? byTag : keys[report]
   const { rows } = await sql<Sum>`
     select width_bucket(e.at, ${starts(buckets)}) - 1 as bucket, ${key} as key, ${name} as name, e.currency,
       e.method = 'sandbox' as simulated, e.kind, sum(e.amount_minor)::bigint as minor,

@@ -3,11 +3,20 @@ import { reachOf } from '../../core/caller.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { readTail } from '../../shop/books/read-tail.ts'
 import type { Deps } from '../deps.ts'
-import { type Bucket, bucketsOf, kindsOf, type Period, type ReportName, reports } from './rules.ts'
+import {
+  type Bucket,
+  bucketsOf,
+  type CouponGroup,
+  kindsOf,
+  type Period,
+  type ReportName,
+  reports,
+} from './rules.ts'
 import { type Count, countAdmitted, countSold, type Sum, sumByBucket } from './lookup.ts'
 
 export type ReportRequest = {
   readonly report: ReportName
+  readonly group: CouponGroup
   readonly event: number | undefined
   readonly period: Period
   readonly zone: string
@@ -54,6 +63,7 @@ export async function readReport(
   const from = report === 'open' ? undefined : buckets[0]?.starts
   const sums = await sumByBucket(db, {
     report,
+    group: request.group,
     tail,
     buckets,
     filter: {

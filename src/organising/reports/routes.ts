@@ -37,7 +37,8 @@ function reportRoute(api: Api, deps: Deps) {
     handle: async ({ params: { report }, query, caller, db }) => {
       const zone = await zoneOf(deps, db, { event: query.event, report, caller })
       const period = periodOf(query, { zone, now: deps.clock.now() })
-      const request: ReportRequest = { report, event: query.event, period, zone, caller }
+      const { event, group = 'code' } = query
+      const request: ReportRequest = { report, event, group, period, zone, caller }
       const { asOf, rows, totals } = await readReport({ ...deps, db }, request)
       const showing = { request, root: `${deps.publicRoot}/svc/admin/v1` }
       return {
@@ -93,12 +94,14 @@ function entriesRoute(api: Api, deps: Deps) {
     returns: shapes.EntryList,
     check: async ({ query }) => momentProblems(query),
     handle: async ({ query, caller, db }) => {
-      const { kind, limit = 100, after = '', from, until, ...filter } = query
+      const { kind, limit = 100, after = '', from, until, ...named } = query
+      const { coupon_tag: couponTag, ...filter } = named
       const tail = await readTail({ ...deps, db })
       const listed = await listEntries(db, {
         tail,
         filter: {
           ...filter,
+          couponTag,
           within: reachOf(caller, 'money.read'),
           from: momentOf(from),
           until: momentOf(until),

@@ -12,6 +12,10 @@ export const reports = {
   open: { cells: ['before', 'charged', 'paid', 'returned', 'after'] },
 } as const
 
+/** Whether a report of coupons has a row for each code or for each tag. */
+export const couponGroups = ['code', 'tag'] as const
+export type CouponGroup = (typeof couponGroups)[number]
+
 export type ReportName = keyof typeof reports
 export const reportNames = Object.keys(reports) as ReportName[]
 

@@ -9,7 +9,7 @@ import {
 } from '../../platform/http/described/answer-shapes.ts'
 import { flag, id, oneOf, text } from '../../platform/http/described/params.ts'
 import { kinds } from '../../shop/books/entry-kinds.ts'
-import { isDay, reportNames } from './rules.ts'
+import { couponGroups, isDay, reportNames } from './rules.ts'
 
 const optional = Type.Optional
 const day = (description: string) =>
@@ -29,6 +29,11 @@ export const ReportQuery = Type.Object({
   event: optional(id({ description: 'Only this event, in its own zone.' })),
   from: day('The first day, YYYY-MM-DD; without it 30 days before the last.'),
   to: day('The last day, YYYY-MM-DD; without it today.'),
+  group: optional(
+    oneOf([...couponGroups], {
+      description: 'Of `coupons`: a row for each code (unless said), or for each tag.',
+    }),
+  ),
   by: optional(oneOf(['day', 'week'], { description: 'Rows for days (unless said) or weeks.' })),
 })
 
@@ -43,7 +48,9 @@ const Cell = Type.Object(
 )
 
 const row = {
-  key: said('What the row is of: the id of the ticket or coupon, the method or channel; or blank.'),
+  key: said(
+    'What the row is of: the id of the ticket or coupon, the tag, the method or channel; or blank.',
+  ),
   name: said('Its name, where it has one.'),
   currency: orNull(Type.String(), 'The currency of its amounts; null for a row of counts.'),
   simulated: Type.Boolean({ description: 'Whether the sandbox simulated the payments.' }),
@@ -101,6 +108,12 @@ export const EntriesQuery = Type.Object({
     Type.Integer({ minimum: 0, description: 'Only lines of this ticket; 0 for those of none.' }),
   ),
   coupon: optional(id({ description: 'Only what this coupon took off.' })),
+  coupon_tag: optional(
+    text({ maxLength: 100, description: 'Only what coupons with this tag took off.' }),
+  ),
+  tagged: optional(
+    flag({ description: 'Only what coupons with a tag took off, or only those without.' }),
+  ),
   tax: optional(
     text({
       pattern: '^[A-Z]{1,2}-\\d{1,5}$',

@@ -28,6 +28,9 @@ export const channel = sql`o.gateway`
 /** What entries of one tax rate have in common, such as `S-1900`; null without a rate. */
 export const taxKey = sql`e.tax_code || '-' || e.tax_bp`
 
+/** The tag of the coupon of a line; blank without one. */
+export const couponTag = sql`coalesce((select c.tag from coupon_limits c where c.coupon_id = l.coupon_id), '')`
+
 export type EntryFilter = {
   readonly within: Reach
   readonly event?: number | undefined
@@ -38,6 +41,10 @@ export type EntryFilter = {
   readonly channel?: string | undefined
   readonly ticket?: number | undefined
   readonly coupon?: number | undefined
+  /** Of coupons with this tag. */
+  readonly couponTag?: string | undefined
+  /** Of coupons that have a tag, or of those that have none. */
+  readonly tagged?: boolean | undefined
   readonly tax?: string | undefined
   readonly currency?: string | undefined
   readonly simulated?: boolean | undefined
@@ -53,9 +60,17 @@ export function passing(filter: EntryFilter): Sql {
     ...(until === undefined ? [] : [sql`e.at < ${until}::timestamptz`]),
     ...(kinds === undefined ? [] : [sql`e.kind = any(${[...kinds]}::text[])`]),
     ...named(filter),
+    ...ofTag(filter),
   ]
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
+
+const ofTag = ({ couponTag: tag, tagged }: EntryFilter) => [
+  ...(tag === undefined ? [] : [sql`l.coupon_id is not null and ${couponTag} = ${tag}`]),
+  ...(tagged === undefined
+    ? []
+    : [sql`l.coupon_id is not null and (${couponTag} <> '') = ${tagged}`]),
+]
 
 const named = ({ method, channel: way, ticket, coupon, tax, currency, simulated }: EntryFilter) => [
   ...(method === undefined ? [] : [sql`e.method = ${method}`]),

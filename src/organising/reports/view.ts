@@ -73,17 +73,23 @@ const addressOfPlaces = (by: string, { key }: ReportRow, { request, root, bounds
   })
 
 function addressOfEntries(cell: string, row: ReportRow, { request, root, bounds }: Bounded) {
-  const { event, report } = request
+  const { event } = request
   const isStanding = cell === 'before' || cell === 'after'
   return withQuery(`${root}/books/entries`, {
     event,
     from: isStanding ? undefined : bounds.starts,
     until: cell === 'before' ? bounds.starts : bounds.ends?.toISOString(),
     kind: kindsOfCell(cell, request).join(','),
-    [dimensions[report] ?? 'key']: row.key,
+    ...dimensionOf(row, request),
     currency: row.currency ?? undefined,
     simulated: String(row.simulated),
   })
+}
+
+/** What the entries of a row have in common. Coupons without a tag have no name for it. */
+function dimensionOf({ key }: ReportRow, { report, group }: ReportRequest) {
+  if (report !== 'coupons' || group === 'code') return { [dimensions[report] ?? 'key']: key }
+  return key === '' ? { tagged: 'false' } : { coupon_tag: key }
 }
 
 function kindsOfCell(cell: string, { report }: ReportRequest): readonly string[] {

@@ -266,6 +266,14 @@ interface ConfiguredGatewaysTable {
   since: WithDefault<Timestamp>
 }
 
+interface CouponBatchesTable {
+  id: WithDefault<number>
+  prefix: string
+  template: string
+  tag: string
+  created_at: WithDefault<Timestamp>
+}
+
 interface CouponHoldsTable {
   cart_id: number
   coupon_id: number
@@ -284,6 +292,12 @@ interface CouponLimitsTable {
   max_places_per_order: WithDefault<number | null>
   per_person: WithDefault<number | null>
   tag: WithDefault<string>
+  batch_id: WithDefault<number | null>
+}
+
+interface CouponPlacesTable {
+  coupon_id: number
+  ordered: number
 }
 
 interface CouponsTable {
@@ -1327,8 +1341,10 @@ export interface Database {
   comp_quotas: CompQuotasTable
   comps: CompsTable
   configured_gateways: ConfiguredGatewaysTable
+  coupon_batches: CouponBatchesTable
   coupon_holds: CouponHoldsTable
   coupon_limits: CouponLimitsTable
+  coupon_places: CouponPlacesTable
   coupons: CouponsTable
   desk_batches: DeskBatchesTable
   desk_notes: DeskNotesTable

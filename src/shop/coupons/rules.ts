@@ -52,6 +52,19 @@ export function usesLeft({
   return usage_limit === null ? Infinity : Math.max(0, usage_limit - held - used)
 }
 
+/** The one event for which a coupon counts or opens tickets; undefined for several and for all. */
+export function eventOfCode(
+  limits: CouponLimits | null | undefined,
+  tickets: readonly { id: number; event: number }[],
+): number | undefined {
+  const named = [...(limits?.ticket_ids ?? []), ...(limits?.opens ?? [])]
+  const events = new Set([
+    ...(limits?.event_ids ?? []),
+    ...tickets.flatMap(({ id, event }) => (named.includes(id) ? event : [])),
+  ])
+  return events.size === 1 ? [...events][0] : undefined
+}
+
 /** What a cart's total needs of a coupon. */
 export function couponRule(coupon: Coupon): CouponRule {
   const { id, slug, display_name: name, amount, currency, limits } = coupon

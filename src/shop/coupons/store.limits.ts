@@ -6,11 +6,11 @@ import type { PlacesOfCoupon } from './rules.ts'
 
 /** The limits of the coupon of a row, as JSON; null without any. */
 export const limitsColumn = sql<CouponLimits | null>`(
-  select to_jsonb(l) - 'coupon_id' from coupon_limits l where l.coupon_id = coupons.id)`
+  select to_jsonb(l) - 'coupon_id' - 'batch_id' from coupon_limits l where l.coupon_id = coupons.id)`
 
-/** For how many places the coupon of a row was ordered. */
-export const placesOrdered = sql<number>`(
-  select coalesce(sum(places), 0)::int from order_coupons o where o.coupon_id = coupons.id and o.counted)`
+/** For how many places the coupon of a row was ordered; triggers on `order_coupons` keep it. */
+export const placesOrdered = sql<number>`
+  coalesce((select ordered from coupon_places p where p.coupon_id = coupons.id), 0)`
 
 /** For how many places other carts than `cart` hold the coupon of a row. */
 export const placesHeldBeside = (cart: ReturnType<typeof sql>) => sql<number>`(
@@ -23,7 +23,7 @@ export async function limitsOf(
   couponIds: readonly number[],
 ): Promise<Map<number, CouponLimits>> {
   const { rows } = await sql<{ id: number; limits: CouponLimits }>`
-    select coupon_id as id, to_jsonb(l) - 'coupon_id' as limits from coupon_limits l
+    select coupon_id as id, to_jsonb(l) - 'coupon_id' - 'batch_id' as limits from coupon_limits l
     where coupon_id = any(${couponIds}::bigint[])
   `.execute(db)
   return new Map(rows.map(({ id, limits }) => [id, limits]))

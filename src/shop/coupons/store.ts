@@ -21,7 +21,8 @@ export const couponColumns = [
 
 export type CouponRow = Awaited<ReturnType<typeof listCoupons>>[number]
 
-const selectCoupons = (db: Db) =>
+/** Coupons with their limits and places. */
+export const selectCoupons = (db: Db) =>
   db
     .selectFrom('coupons')
     .select(couponColumns)

@@ -28,6 +28,8 @@ export const exampleBodies: Readonly<Record<string, object>> = {
   createCoupon: {"slug":"spring","display_name":"Spring","status":"active","amount":10,"sub_type":"percent"},
   updateCoupon: {"usage_limit":100},
   validateCoupon: {"coupon":"spring"},
+  createCouponBatch: {"template":1,"tag":"sponsors","count":2,"prefix":"SPONSOR-"},
+  importCouponBatch: {"template":1,"tag":"sponsors","csv":"code,name\nCHOIR-1,The choir\nspring,Taken\n"},
   updateCart: {"provider":"tc","tickets":[{"ticket_id":12,"quantity":1}]},
   applyCoupon: {"coupon":"spring","cart_hash":"the-secret-of-the-cart"},
   removeCoupon: {"coupon":"spring","cart_hash":"the-secret-of-the-cart"},
@@ -102,6 +104,6 @@ export const exampleBodies: Readonly<Record<string, object>> = {
   orderByInvoice: {"event":37,"lines":[{"ticket":38,"quantity":2}],"expected_total":"64.00","pay_by":"2031-05-01","name":"A school"},
   takeDeskPayment: {"method":"bank","reference":"Statement 12/3"},
   makeDeskBatch: {"event":37,"ticket":38,"n":10,"place":"The bookshop","pay_by":"2031-05-01","expected_total":"320.00"},
-  returnUnsoldTickets: {"codes":["SRCWWYFH"]},
+  returnUnsoldTickets: {"codes":["XRGWJTPV"]},
   closeTill: {"counted":"49.50","counts":{"20.00":2,"5.00":1},"note":"A coin fell."},
 }

@@ -140,6 +140,34 @@ describe('a report', () => {
     ])
   })
 
+  test('by tag adds up what coupons with the same one took off, each figure with its rows', async () => {
+    const tagged = async (slug: string, tag: string) => {
+      const body = { slug, display_name: slug, status: 'active', amount: 10, sub_type: 'percent' }
+      await app.tickets('POST', '/coupons', { ...staff, body: { ...body, limits: { tag } } })
+      return slug
+    }
+    const { eventId } = await aPaidOrder(paid, {
+      priceMinor: 3000,
+      coupon: await tagged('choir-1', 'choirs'),
+    })
+    const again = { eventId, priceMinor: 3000 }
+    await aPaidOrder(paid, { ...again, coupon: await tagged('choir-2', 'choirs') })
+    await aPaidOrder(paid, { ...again, quantity: 2, coupon: await tagged('press', '') })
+    for (const isBooked of [false, true]) {
+      if (isBooked) await bookNow(app.db)
+      const { totals } = await report('coupons', { event: eventId, group: 'tag' })
+      expect(totals).toMatchObject([
+        { key: '', cells: { orders: { value: '1' }, discounts: { value: '-6.00' } } },
+        { key: 'choirs', cells: { orders: { value: '2' }, discounts: { value: '-6.00' } } },
+      ])
+      for (const { cells } of totals) {
+        for (const [cell, at] of Object.entries(cells)) {
+          expect([cell, await recounted('coupons', cell, at)]).toEqual([cell, at.value])
+        }
+      }
+    }
+  })
+
   test('counts a day of the zone of its event, whatever the length of that day', async () => {
     for (const timezone of ['Europe/Oslo', 'Pacific/Kiritimati', 'America/Los_Angeles']) {
       const { eventId, id } = await aPaidOrder(paid)

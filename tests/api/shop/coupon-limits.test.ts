@@ -233,3 +233,22 @@ test('a coupon without limits is answered as it was', async () => {
   expect(Object.keys(json)).not.toContain('limits')
   await buy(app, (await ticketOnSale(app)).id)
 })
+
+describe('a code for one place (HiEventsDev/Hi.Events#219)', () => {
+  test('buys one place and not ten, in one order or in several, and comes back when the place is given back', async () => {
+    const { standard } = await twoTickets()
+    const { slug, id } = await coupon({ tickets: [standard.id], max_places: 1 }, { amount: 100 })
+    const wish = (quantity: number) =>
+      app.tickets('POST', '/cart', {
+        body: { provider: 'tc', coupon: slug, tickets: [{ ticket_id: standard.id, quantity }] },
+      })
+    expect(await wish(10)).toMatchObject({ status: 400 })
+    expect(await wish(2)).toMatchObject({ status: 400 })
+    const { orderId } = await buy(app, standard.id, { coupon: slug })
+    expect(await wish(1)).toMatchObject({ status: 400 })
+    await refund(app, orderId)
+    expect(await wish(1)).toMatchObject({ status: 200 })
+    const { json } = await app.tickets('GET', `/coupons/${id}`, { as })
+    expect(json.limits).toMatchObject({ places_ordered: 0, places_held: 1 })
+  })
+})

@@ -205,6 +205,11 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
       body: world.scanFile,
     }),
     '/door/counts': pick(world.gates, ({ eventId }) => ({ query: { event: eventId } })),
+    'POST /coupon-batches': pick(world.coupons, ({ id }) => ({ body: { template: id, count: 2 } })),
+    'POST /coupon-batches/csv': fc.uuid().map(code => ({
+      body: { template: world.coupons[0]?.id, csv: `code,name\n${code},Somebody\n` },
+    })),
+    '/coupon-batches/:id.csv': pick(world.batches, ({ id }) => ({ params: { id } })),
     'POST /tax-rates': fc.integer({ min: 1, max: 100 }).map(percent => ({
       body: { name: 'VAT', percent: String(percent) },
     })),

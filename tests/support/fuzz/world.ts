@@ -212,6 +212,16 @@ async function plantShop(
     app,
     await times(4, () => ordered('cardprocessor', paid[1]?.id ?? 0)),
   )
+  const coupons = await times(6, at =>
+    sell('/coupons', {
+      slug: `off${at}`,
+      display_name: 'Off',
+      status: 'active',
+      amount: 5,
+      sub_type: 'percent',
+    }),
+  )
+  const batch = { as, body: { template: coupons[0]?.id, count: 2 } }
   return {
     tickets: nonced,
     adds,
@@ -240,15 +250,8 @@ async function plantShop(
         attendees.map(one => one.id),
       ),
     },
-    coupons: await times(6, at =>
-      sell('/coupons', {
-        slug: `off${at}`,
-        display_name: 'Off',
-        status: 'active',
-        amount: 5,
-        sub_type: 'percent',
-      }),
-    ),
+    coupons,
+    batches: await times(3, async () => made(await app.admin('POST', '/coupon-batches', batch))),
     fees: await times(6, at =>
       sell('/fees', {
         display_name: `Fee ${at}`,

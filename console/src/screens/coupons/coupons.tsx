@@ -1,192 +1,58 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
-import type { Coupon } from '@marquee-events/client'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { useQuery, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { marquee } from '../../interface/marquee.ts'
-import { couponsQuery } from '../../interface/queries.ts'
-import { say, useEnded, useWrite } from '../../interface/writes.ts'
+import { codesQuery, eventChoicesQuery } from '../../interface/queries.ts'
 import { Badges } from '../../pieces/badges.tsx'
-import { Dialog, useDialogInAddress } from '../../pieces/dialog.tsx'
-import { Problem, useFields } from '../../pieces/form.tsx'
 import { Empty, Head } from '../../pieces/page.tsx'
-import { type Column, Records } from '../../pieces/records.tsx'
-import { plain, wallWords } from '../../pieces/words.ts'
-import { site } from '../../site.ts'
-import { readRule, ruleWords } from './price-rule.ts'
-import { OnOff, problemOfRule, RuleFields } from './rule-fields.tsx'
+import { plain } from '../../pieces/words.ts'
+import { Batches } from './batches.tsx'
+import { CodeDialog, useCodeDialog } from './code-dialog.tsx'
+import { CodeRecords, More, pagesOf } from './code-list.tsx'
+import { ManyCodes } from './many-codes.tsx'
 
 const route = getRouteApi('/coupons')
 
-const columns: readonly Column<Coupon>[] = [
-  {
-    head: 'Code',
-    cell: ({ slug, name }) => (
-      <>
-        <span className="strong code">{slug}</span>
-        <div className="soft small">{plain(name)}</div>
-      </>
-    ),
-  },
-  { head: 'Takes off', cell: ruleWords },
-  {
-    head: 'Valid',
-    cell: ({ start_time, end_time }) => (
-      <span className="small">
-        {start_time === null ? 'at once' : `from ${wallWords(start_time)}`}
-        {end_time !== null && `, until ${wallWords(end_time)}`}
-      </span>
-    ),
-  },
-  {
-    head: 'Used',
-    cell: ({ used, usage_limit }) =>
-      usage_limit === null ? `${used} times` : `${used} of ${usage_limit}`,
-  },
-  { head: 'State', right: true, cell: coupon => <Switch coupon={coupon} /> },
-]
+/** A search looks at every code; else those of batches are in their batch. */
+const narrowedBy = (search: string | undefined, batch: string | undefined) =>
+  search === undefined ? { batch: batch ?? 'none' } : { search }
 
-function Switch({ coupon }: { coupon: Coupon }) {
-  const isActive = coupon.status === 'active'
-  const write = useWrite({
-    write: () => marquee.updateCoupon({ id: coupon.id, status: isActive ? 'inactive' : 'active' }),
-    changes: ['coupons'],
-    done: isActive ? `${coupon.slug} is off.` : `${coupon.slug} is on.`,
-  })
-  return (
-    <OnOff
-      name={coupon.slug}
-      isOn={isActive}
-      on="Active"
-      isWaiting={write.isPending}
-      turn={() => write.mutate(undefined)}
-    />
-  )
-}
-
-/** Codes that take something off the price. */
+/** All codes of the site; those of one event have a screen there, too. */
 export function Coupons() {
-  const { data: all } = useSuspenseQuery(couponsQuery)
-  const { search } = route.useSearch()
+  const { search, batch } = route.useSearch()
   const navigate = route.useNavigate()
-  const coupons = all.filter(
-    ({ slug, name }) => !search || `${slug} ${name}`.toLowerCase().includes(search.toLowerCase()),
-  )
-  const { isOpen, open, close } = useDialogInAddress()
+  const list = useSuspenseInfiniteQuery(codesQuery(narrowedBy(search, batch)))
+  const { data: coming } = useQuery(eventChoicesQuery)
+  const { codes, choices } = pagesOf(list.data)
+  const { add, addMany, change } = useCodeDialog()
+  const remove = () => void navigate({ search: {} })
+  const events = (coming?.events ?? []).map(({ id, title }) => ({ id, title: plain(title) }))
   return (
     <>
       <Head title="Coupons">
-        <Button onClick={open}>New coupon</Button>
+        <Button variant="default" onClick={addMany}>
+          Make many codes
+        </Button>
+        <Button onClick={add}>New coupon</Button>
       </Head>
-      {search !== undefined && (
-        <Badges
-          badges={[{ what: 'Code', value: search, remove: () => void navigate({ search: {} }) }]}
-        />
-      )}
-      {coupons.length === 0 ? (
+      <Badges
+        badges={[
+          ...(search === undefined ? [] : [{ what: 'Code', value: search, remove }]),
+          ...(batch === undefined ? [] : [{ what: 'Batch', value: batch, remove }]),
+        ]}
+      />
+      {codes.length === 0 ? (
         <Empty title={search ? 'No coupon is like that' : 'There are no coupons'}>
-          <p className="soft">A code takes a share or an amount off the price of a cart.</p>
+          <p className="soft">
+            A code takes a share or an amount off the price, or shows a hidden ticket.
+          </p>
         </Empty>
       ) : (
-        <Records label="Coupons" columns={columns} rows={coupons} keyOf={({ id }) => id} />
+        <CodeRecords label="Coupons" codes={codes} choices={choices} change={change} />
       )}
-      <Dialog opened={isOpen} onClose={close} title="New coupon" size="lg">
-        <CouponForm close={close} />
-      </Dialog>
+      <More list={list} />
+      {search === undefined && batch === undefined && <Batches />}
+      <ManyCodes templates={codes} />
+      <CodeDialog noun="coupon" event={undefined} choices={{ events, tickets: [] }} />
     </>
-  )
-}
-
-function useCouponForm(close: () => void) {
-  const ended = useEnded()
-  return useFields(
-    {
-      slug: '',
-      display_name: '',
-      sub_type: 'percent',
-      raw_amount: '',
-      usage_limit: '',
-      start_time: '',
-      end_time: '',
-    },
-    async values => {
-      const rule = readRule(values.sub_type, values.raw_amount)
-      if ('problem' in rule) return
-      await marquee.createCoupon({
-        slug: values.slug,
-        display_name: values.display_name || values.slug,
-        status: 'active',
-        sub_type: values.sub_type === 'percent' ? 'percent' : 'flat',
-        ...rule,
-        usage_limit: Number(values.usage_limit || 0),
-        start_time: values.start_time.replace('T', ' '),
-        end_time: values.end_time.replace('T', ' '),
-      })
-      await ended(['coupons'])
-      say(`${values.slug} is there.`)
-      close()
-    },
-    {
-      names: { amount: 'raw_amount' },
-      check: values => ({
-        ...(values.slug.trim() === '' && { slug: 'What do buyers type?' }),
-        ...problemOfRule(values),
-      }),
-    },
-  )
-}
-
-function CouponForm({ close }: { close: () => void }) {
-  const form = useCouponForm(close)
-  const { text } = form
-  return (
-    <form onSubmit={form.submit} noValidate>
-      <Problem problems={form.problems} />
-      <Stack>
-        <TextInput
-          label="Code"
-          description="What buyers type."
-          {...text('slug')}
-          data-autofocus
-          autoComplete="off"
-        />
-        <TextInput
-          label="Name"
-          description="For colleagues. Empty: the code."
-          {...text('display_name')}
-        />
-        <RuleFields
-          form={form}
-          label="It takes off"
-          percent="a share of the price"
-          flat="an amount"
-        />
-        <TextInput
-          label="At most so many orders"
-          description="Empty: no limit."
-          inputMode="numeric"
-          {...text('usage_limit')}
-        />
-        <TextInput
-          label="Valid from"
-          type="datetime-local"
-          description={`Empty: at once. In ${site.zone}.`}
-          {...text('start_time')}
-        />
-        <TextInput
-          label="Valid until"
-          type="datetime-local"
-          description="Empty: for ever."
-          {...text('end_time')}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isSending}>
-            Add the coupon
-          </Button>
-        </Group>
-      </Stack>
-    </form>
   )
 }

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { eventQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
 import { NotYours } from '../../shell/missing.tsx'
@@ -7,17 +8,101 @@ import { dayWords, plain } from '../../pieces/words.ts'
 
 const route = getRouteApi('/events/$event')
 
+const ofEvent = [
+  'tickets',
+  'questions',
+  'codes',
+  'edit',
+  'call-off',
+  'duplicate',
+  'refunds',
+  'settlements',
+  'import',
+] as const
+
+type Part = (typeof ofEvent)[number]
+
+const names: Readonly<Record<Part, string>> = {
+  tickets: 'Tickets',
+  questions: 'Questions',
+  codes: 'Codes',
+  edit: 'Edit event',
+  'call-off': 'Call off or postpone',
+  duplicate: 'Duplicate',
+  refunds: 'Give money back',
+  settlements: 'Settlement',
+  import: 'Import attendees',
+}
+
+/** The screens of an event that somebody may open, in the order of the rail. */
+function useParts(id: number, mayEdit: boolean): Part[] {
+  const { may } = useRights()
+  const is: Readonly<Record<Part, boolean>> = {
+    tickets: true,
+    questions: mayEdit || may('attendees.read', id),
+    codes: may('coupons.write'),
+    edit: mayEdit,
+    'call-off': mayEdit,
+    duplicate: mayEdit,
+    refunds: may('orders.refund', id),
+    settlements: may('money.read', id),
+    import: may('attendees.write', id),
+  }
+  return ofEvent.filter(part => is[part])
+}
+
+function EventLinks({ id, mayEdit }: { id: number; mayEdit: boolean }) {
+  const { may } = useRights()
+  return (
+    <>
+      <li>
+        <Link to="/events/$event" params={{ event: id }} activeOptions={{ exact: true }}>
+          Overview
+        </Link>
+      </li>
+      {useParts(id, mayEdit).map(part => (
+        <li key={part}>
+          <Link to={`/events/$event/${part}`} params={{ event: id }}>
+            {names[part]}
+          </Link>
+        </li>
+      ))}
+      {may('boxoffice.sell', id) && (
+        <li>
+          <Link to="/desk" search={{ event: String(id) }}>
+            Desk
+          </Link>
+        </li>
+      )}
+      {may('orders.read', id) && (
+        <li>
+          <Link to="/orders" search={{ 'filter.event': String(id) }}>
+            Orders
+          </Link>
+        </li>
+      )}
+      {may('attendees.read', id) && (
+        <li>
+          <Link to="/attendees" search={{ 'filter.event': String(id) }}>
+            People
+          </Link>
+        </li>
+      )}
+    </>
+  )
+}
+
 /** An event with its second rail. */
 export function OneEvent() {
   const { event: id } = route.useParams()
   const { data: event } = useSuspenseQuery(eventQuery(id))
-  const { may } = useRights()
   const path = useRouterState({ select: state => state.location.pathname })
   // Only who may change the event gets what proves a change.
   const isChanging = /\/(edit|call-off|duplicate|tickets\/\w+)$/.test(path)
+  const rail = useTabInSight(path)
   return (
     <div className="two">
-      <nav className="side" aria-label="This event">
+      <nav className="side" aria-label="This event" ref={rail}>
         <p className="event">
           <span className="soft small" style={{ fontWeight: 400, display: 'block' }}>
             {dayWords(event.start_date)}
@@ -25,87 +110,21 @@ export function OneEvent() {
           {plain(event.title)}
         </p>
         <ul>
-          <li>
-            <Link to="/events/$event" params={{ event: id }} activeOptions={{ exact: true }}>
-              Overview
-            </Link>
-          </li>
-          <li>
-            <Link to="/events/$event/tickets" params={{ event: id }}>
-              Tickets
-            </Link>
-          </li>
-          {(event.nonces || may('attendees.read', id)) && (
-            <li>
-              <Link to="/events/$event/questions" params={{ event: id }}>
-                Questions
-              </Link>
-            </li>
-          )}
-          {event.nonces && (
-            <>
-              <li>
-                <Link to="/events/$event/edit" params={{ event: id }}>
-                  Edit event
-                </Link>
-              </li>
-              <li>
-                <Link to="/events/$event/call-off" params={{ event: id }}>
-                  Call off or postpone
-                </Link>
-              </li>
-              <li>
-                <Link to="/events/$event/duplicate" params={{ event: id }}>
-                  Duplicate
-                </Link>
-              </li>
-            </>
-          )}
-          {may('orders.refund', id) && (
-            <li>
-              <Link to="/events/$event/refunds" params={{ event: id }}>
-                Give money back
-              </Link>
-            </li>
-          )}
-          {may('money.read', id) && (
-            <li>
-              <Link to="/events/$event/settlements" params={{ event: id }}>
-                Settlement
-              </Link>
-            </li>
-          )}
-          {may('boxoffice.sell', id) && (
-            <li>
-              <Link to="/desk" search={{ event: String(id) }}>
-                Desk
-              </Link>
-            </li>
-          )}
-          {may('orders.read', id) && (
-            <li>
-              <Link to="/orders" search={{ 'filter.event': String(id) }}>
-                Orders
-              </Link>
-            </li>
-          )}
-          {may('attendees.read', id) && (
-            <li>
-              <Link to="/attendees" search={{ 'filter.event': String(id) }}>
-                People
-              </Link>
-            </li>
-          )}
-          {may('attendees.write', id) && (
-            <li>
-              <Link to="/events/$event/import" params={{ event: id }}>
-                Bring a list
-              </Link>
-            </li>
-          )}
+          <EventLinks id={id} mayEdit={event.nonces !== undefined} />
         </ul>
       </nav>
       <div style={{ minWidth: 0 }}>{event.nonces || !isChanging ? <Outlet /> : <NotYours />}</div>
     </div>
   )
+}
+
+/** On a phone the rail is a row that is wider than the screen: the tab of what is open comes into sight. */
+function useTabInSight(path: string) {
+  const rail = useRef<HTMLElement>(null)
+  useEffect(() => {
+    rail.current
+      ?.querySelector('[aria-current=page]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [path])
+  return rail
 }

@@ -66,6 +66,15 @@ export function merged(rows: readonly ReportRow[]): Line[] {
   return [...lines.values()]
 }
 
+/** A report of codes by tag, in which those without one are called so. */
+export function withTags(report: Report): Report {
+  const called = <Row extends { key: string; name: string }>(row: Row) =>
+    row.key === '' ? { ...row, name: 'without a tag' } : row
+  return report.report === 'coupons'
+    ? { ...report, rows: report.rows.map(called), totals: report.totals.map(called) }
+    : report
+}
+
 /** The figures that the report has, in its order. */
 export const columnsOf = ({ totals }: Report): string[] => [
   ...new Set(totals.flatMap(({ cells }) => Object.keys(cells))),

@@ -3,12 +3,20 @@ import type { Report } from '@marquee-events/client'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Chart } from '../../pieces/chart.tsx'
-import { taxRatesQuery } from '../../interface/queries.ts'
+import { taxRatesQuery } from '../../interface/tax-queries.ts'
 import { reportQuery } from '../../interface/report-queries.ts'
 import { useRights } from '../../interface/rights.ts'
 import { Card, Empty, Head } from '../../pieces/page.tsx'
 import { Records } from '../../pieces/records.tsx'
-import { cellWords, columnsOf, dayBars, headOf, merged, reportTitles } from './report-words.ts'
+import {
+  cellWords,
+  columnsOf,
+  dayBars,
+  headOf,
+  merged,
+  reportTitles,
+  withTags,
+} from './report-words.ts'
 
 const route = getRouteApi('/reports')
 
@@ -18,12 +26,20 @@ export function Reports() {
   const navigate = useNavigate()
   const report = search['report'] ?? 'sales'
   const by = search['by'] === 'week' ? 'week' : 'day'
+  const group = search['group'] === 'tag' ? 'tag' : 'code'
   const { from, to, event } = search
   const reports = useReports()
   const go = (parts: Record<string, string>) =>
     void navigate({ to: '.', search: { ...search, ...parts } as never, replace: true })
   const { data, error, isPlaceholderData } = useQuery(
-    reportQuery({ report, by, from, to, event: event === undefined ? undefined : Number(event) }),
+    reportQuery({
+      report,
+      by,
+      group,
+      from,
+      to,
+      event: event === undefined ? undefined : Number(event),
+    }),
   )
   return (
     <>
@@ -43,6 +59,17 @@ export function Reports() {
             { value: 'week', label: 'By week' },
           ]}
         />
+        {report === 'coupons' && (
+          <NativeSelect
+            aria-label="By code or tag"
+            value={group}
+            onChange={({ currentTarget }) => go({ group: currentTarget.value })}
+            data={[
+              { value: 'code', label: 'Each code' },
+              { value: 'tag', label: 'Each tag' },
+            ]}
+          />
+        )}
         <TextInput
           type="date"
           aria-label="From"
@@ -57,7 +84,9 @@ export function Reports() {
         />
       </Head>
       {error && <p role="alert">{error.message}</p>}
-      {data && <Figures data={data} isAged={isPlaceholderData} />}
+      {data && (
+        <Figures data={group === 'tag' ? withTags(data) : data} isAged={isPlaceholderData} />
+      )}
     </>
   )
 }

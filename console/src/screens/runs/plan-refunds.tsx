@@ -1,16 +1,17 @@
 import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
-import type { Plan } from '@marquee-events/client'
+import type { Plan, Ticket } from '@marquee-events/client'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { marquee } from '../../interface/marquee.ts'
-import { eventQuery } from '../../interface/queries.ts'
+import { eventQuery, ticketsQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
 import { Problem, useFields } from '../../pieces/form.tsx'
 import { Card, Head } from '../../pieces/page.tsx'
 import { NotYours } from '../../shell/missing.tsx'
 import { plain } from '../../pieces/words.ts'
 import { DryRun } from './dry-run.tsx'
+import { TicketChoice } from './ticket-choice.tsx'
 
 const route = getRouteApi('/events/$event')
 
@@ -18,13 +19,14 @@ const route = getRouteApi('/events/$event')
 export function PlanRefunds() {
   const { event: id } = route.useParams()
   const { data: event } = useSuspenseQuery(eventQuery(id))
+  const { data: list } = useSuspenseQuery(ticketsQuery(id))
   const [plan, setPlan] = useState<Plan>()
   const { may } = useRights()
   if (!may('orders.refund', id)) return <NotYours />
   return (
     <>
       <Head title="Give the money back" above={plain(event.title)} />
-      <Wish event={id} onPlan={setPlan} />
+      <Wish event={id} tickets={list.tickets} onPlan={setPlan} />
       {plan && <DryRun key={plan.id} plan={plan} />}
     </>
   )
@@ -38,9 +40,15 @@ const gives = [
   { value: 'nothing', label: 'nothing: the places end' },
 ]
 
-function Wish({ event, onPlan }: { event: number; onPlan: (plan: Plan) => void }) {
+type Props = { event: number; tickets: readonly Ticket[]; onPlan: (plan: Plan) => void }
+
+function Wish({ event, tickets, onPlan }: Props) {
+  const every = tickets.map(({ id }) => id).join(',')
   const form = useFields(
     {
+      whom: 'paid',
+      tickets: every,
+      checked_in: 'skip',
       give: 'all',
       keep: '',
       how: 'paid',
@@ -49,48 +57,39 @@ function Wish({ event, onPlan }: { event: number; onPlan: (plan: Plan) => void }
       reason: '',
       message: '',
     },
-    async ({ give, keep, how, choice_until: until, otherwise, reason, message }) => {
-      const keeps = give === 'keep_fixed' || give === 'keep_percent'
+    async ({ reason, message, ...values }) => {
       const plan = await marquee.makePlan({
         kind: 'refunds',
         event,
-        give: give as 'all',
-        how: how as 'paid',
-        ...(keeps && { keep }),
-        ...(until !== '' && { choice_until: until, otherwise: otherwise as 'refund' }),
+        ...(values.whom === 'unpaid' ? { whom: 'unpaid' as const } : moneyOf(values, every)),
         ...(reason !== '' && { reason }),
         ...(message !== '' && { message }),
       })
       form.settled()
       onPlan(plan)
     },
+    {
+      check: ({ whom, tickets: chosen }) =>
+        whom === 'paid' && tickets.length > 0 && chosen === ''
+          ? { tickets: 'Choose at least one.' }
+          : {},
+    },
   )
-  const { give } = form.values
+  const { whom } = form.values
   return (
     <Card title="What would be given back">
       <form onSubmit={form.submit} noValidate>
         <Problem problems={form.problems} />
         <Stack>
-          <NativeSelect label="Buyers get" {...form.text('give')} data={gives} />
-          {give === 'keep_fixed' && (
-            <TextInput label="Kept of each place" inputMode="decimal" {...form.text('keep')} />
-          )}
-          {give === 'keep_percent' && (
-            <TextInput label="Kept, in per cent" inputMode="decimal" {...form.text('keep')} />
-          )}
           <NativeSelect
-            label="How"
-            {...form.text('how')}
+            label="Whose"
+            {...form.text('whom')}
             data={[
-              { value: 'paid', label: 'as it was paid' },
-              { value: 'by_hand', label: 'by hand: a list of sums for you' },
+              { value: 'paid', label: 'orders that are paid' },
+              { value: 'unpaid', label: 'orders that wait for their payment: they are given up' },
             ]}
           />
-          <ChoiceFields
-            until={form.text('choice_until')}
-            otherwise={form.text('otherwise')}
-            isAsked={form.values.choice_until !== ''}
-          />
+          {whom === 'paid' && <MoneyFields form={form} tickets={tickets} />}
           <TextInput label="Why" description="For colleagues." {...form.text('reason')} />
           <Textarea
             label="A word to the buyers"
@@ -106,6 +105,77 @@ function Wish({ event, onPlan }: { event: number; onPlan: (plan: Plan) => void }
         </Stack>
       </form>
     </Card>
+  )
+}
+
+type MoneyValues = Record<
+  'tickets' | 'checked_in' | 'give' | 'keep' | 'how' | 'choice_until' | 'otherwise',
+  string
+>
+
+/** How much of the money of paid orders goes back, and how. `every`: all tickets of the event, which need not be named. */
+function moneyOf(
+  { give, keep, choice_until: until, otherwise, ...values }: MoneyValues,
+  every: string,
+) {
+  const keeps = give === 'keep_fixed' || give === 'keep_percent'
+  return {
+    give: give as 'all',
+    how: values.how as 'paid',
+    checked_in: values.checked_in as 'skip',
+    ...(values.tickets !== every && { tickets: values.tickets.split(',').map(Number) }),
+    ...(keeps && { keep }),
+    ...(until !== '' && { choice_until: until, otherwise: otherwise as 'refund' }),
+  }
+}
+
+type Form = Pick<
+  ReturnType<typeof useFields<MoneyValues & Record<'whom' | 'reason' | 'message', string>>>,
+  'text' | 'change' | 'values' | 'problems'
+>
+
+function MoneyFields({ form, tickets }: { form: Form; tickets: readonly Ticket[] }) {
+  const { give, tickets: chosen } = form.values
+  return (
+    <>
+      {tickets.length > 1 && (
+        <TicketChoice
+          tickets={tickets}
+          value={chosen}
+          onChange={ids => form.change({ tickets: ids })}
+          description="Only places of these are given back."
+          error={form.problems['tickets']}
+        />
+      )}
+      <NativeSelect label="Buyers get" {...form.text('give')} data={gives} />
+      {give === 'keep_fixed' && (
+        <TextInput label="Kept of each place" inputMode="decimal" {...form.text('keep')} />
+      )}
+      {give === 'keep_percent' && (
+        <TextInput label="Kept, in per cent" inputMode="decimal" {...form.text('keep')} />
+      )}
+      <NativeSelect
+        label="How"
+        {...form.text('how')}
+        data={[
+          { value: 'paid', label: 'as it was paid' },
+          { value: 'by_hand', label: 'by hand: a list of sums for you' },
+        ]}
+      />
+      <ChoiceFields
+        until={form.text('choice_until')}
+        otherwise={form.text('otherwise')}
+        isAsked={form.values.choice_until !== ''}
+      />
+      <NativeSelect
+        label="Places that somebody came in with"
+        {...form.text('checked_in')}
+        data={[
+          { value: 'skip', label: 'stay, with their money' },
+          { value: 'include', label: 'are given back, too' },
+        ]}
+      />
+    </>
   )
 }
 

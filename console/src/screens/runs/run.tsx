@@ -4,11 +4,11 @@ import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { marquee } from '../../interface/marquee.ts'
 import { runItemsQuery, runQuery } from '../../interface/desk-queries.ts'
-import { Changes } from './changes.tsx'
 import { useWrite } from '../../interface/writes.ts'
 import { Card, Head, Waiting } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
 import { counted, instantWords, moneyWords } from '../../pieces/words.ts'
+import { amountColumn, subjectColumn } from './row-columns.tsx'
 import { kindWords, type Move, movesOf, stateWords, subjectOf } from './run-words.ts'
 
 const route = getRouteApi('/runs/$run')
@@ -24,6 +24,11 @@ export function RunScreen() {
         title={`Run ${id}`}
         above={`${kindWords[run.kind]}, begun ${instantWords(run.created_at)}`}
       >
+        {run.event !== null && (
+          <Link to="/events/$event" params={{ event: run.event }}>
+            The event
+          </Link>
+        )}
         {movesOf(run).map(move => (
           <MoveButton key={move} run={run} move={move} />
         ))}
@@ -136,55 +141,25 @@ function Control({ run }: { run: Run }) {
   })
 }
 
-const heads: Readonly<Record<Run['kind'], string>> = {
-  refunds: 'Order',
-  message: 'Guest',
-  tickets: 'Ticket',
-}
-
 function Items({ run, state, reason }: { run: Run; state: string; reason: string | undefined }) {
   const list = useInfiniteQuery(runItemsQuery(run.id, { state, reason }))
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? []
   if (list.isPending) return <Waiting lines={3} />
   const isOfOrders = run.kind === 'refunds'
-  const who: Column<RunItem> = {
-    head: heads[run.kind],
-    cell: ({ subject, name, email, because, changes }) => (
-      <>
-        {isOfOrders ? (
-          <Link to="/orders/$order" params={{ order: subject }}>
-            {subject}
-          </Link>
-        ) : (
-          (email ?? (run.kind === 'tickets' ? '' : subject))
-        )}{' '}
-        {name}
-        <Changes changes={changes} />
-        {because !== '' && (
-          <span className="soft small" style={{ display: 'block' }}>
-            {because}
-          </span>
-        )}
-      </>
-    ),
-  }
-  const money: readonly Column<RunItem>[] = [
-    {
-      head: 'Amount',
-      right: true,
-      cell: ({ amount, currency }) => amount !== null && moneyWords(amount, currency ?? undefined),
-    },
-    {
-      head: 'Given',
-      right: true,
-      cell: item => item.state === 'by_hand' && <Given run={run.id} item={item} />,
-    },
-  ]
+  const given: readonly Column<RunItem>[] = rows.some(item => item.state === 'by_hand')
+    ? [
+        {
+          head: 'Given',
+          right: true,
+          cell: item => item.state === 'by_hand' && <Given run={run.id} item={item} />,
+        },
+      ]
+    : []
   return (
     <>
       <Records
         label="Rows of the run"
-        columns={[who, ...(isOfOrders ? money : [])]}
+        columns={[subjectColumn(run.kind), ...(isOfOrders ? [amountColumn] : []), ...given]}
         rows={rows}
         keyOf={({ n }) => n}
       />

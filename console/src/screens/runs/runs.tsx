@@ -30,7 +30,8 @@ export function Runs() {
       {runs.length === 0 ? (
         <Empty title="No plan was run yet">
           <p className="soft">
-            An event that is called off plans its refunds; a list of people is written to.
+            An event that is called off plans its refunds, a list of people is written to, many
+            tickets get another price.
           </p>
         </Empty>
       ) : (

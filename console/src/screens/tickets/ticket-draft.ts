@@ -23,6 +23,7 @@ export type TicketDraft = {
   min_per_order: string
   max_per_order: string
   iac: 'none' | 'allowed' | 'required'
+  hidden: boolean
 }
 
 const amountText = (value: string | number | undefined) =>
@@ -48,6 +49,7 @@ export const blankDraft = (shared: number | undefined): TicketDraft => ({
   min_per_order: '',
   max_per_order: '',
   iac: 'allowed',
+  hidden: false,
 })
 
 const modes = ['own', 'global', 'capped'] as const
@@ -72,6 +74,7 @@ export function draftOf(ticket: Ticket, shared: number | undefined): TicketDraft
     min_per_order: String(ticket.min_per_order ?? ''),
     max_per_order: String(ticket.max_per_order ?? ''),
     iac: (['none', 'required'] as const).find(one => one === ticket.iac) ?? 'allowed',
+    hidden: ticket.hidden === true,
   }
 }
 
@@ -136,6 +139,7 @@ export function requestOf(draft: TicketDraft) {
       ? { end_date: draft.until_day, ...(draft.until_day !== '' && { end_time: draft.until_time }) }
       : { sale_ends: draft.sale_ends }),
     iac: draft.iac,
+    hidden: draft.hidden,
     ...(least !== undefined && { min_per_order: least }),
     ...(most !== undefined && { max_per_order: most }),
     ticket: {

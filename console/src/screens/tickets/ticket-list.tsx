@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ButtonLink } from '../../pieces/button-link.tsx'
 import { eventQuery, ticketsQuery } from '../../interface/queries.ts'
+import { useRights } from '../../interface/rights.ts'
 import { Empty, Head } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
 import { plain, wallWords } from '../../pieces/words.ts'
@@ -23,6 +24,7 @@ const columns: readonly Column<Ticket>[] = [
           {plain(ticket.title)}
         </Link>
         <div className="soft small">{priceWords(ticket)}</div>
+        {ticket.hidden === true && <div className="soft small">Hidden: only a code shows it</div>}
       </>
     ),
   },
@@ -54,6 +56,12 @@ export function TicketList() {
   const { event: id } = route.useParams()
   const { data: event } = useSuspenseQuery(eventQuery(id))
   const { data: list } = useSuspenseQuery(ticketsQuery(id))
+  const { may } = useRights()
+  const change = list.tickets.length > 1 && may('tickets.write', id) && (
+    <ButtonLink to="/events/$event/tickets/change" params={{ event: id }} variant="default">
+      Change many
+    </ButtonLink>
+  )
   const add = event.nonces && (
     <ButtonLink to="/events/$event/tickets/new" params={{ event: id }}>
       Add a ticket
@@ -62,6 +70,7 @@ export function TicketList() {
   return (
     <>
       <Head title="Tickets" above={plain(event.title)}>
+        {change}
         {add}
       </Head>
       {list.tickets.length === 0 ? (

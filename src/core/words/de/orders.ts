@@ -89,7 +89,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'choice.refund': 'Ich möchte mein Geld zurück',
   'choice.donate': 'Ich spende es; meine Tickets verfallen',
   'choice.keep': 'Ich behalte meine Tickets für den neuen Termin',
-  'choice.button': 'So wähle ich',
+  'choice.button': 'Auswahl bestätigen',
   'done.choice': 'Danke. Ihre Wahl ist vermerkt und wird in wenigen Minuten ausgeführt.',
   'choice.tooLate': 'Die Frist ist abgelaufen, oder Ihre Wahl wird gerade ausgeführt.',
   'choice.none': 'Wählen Sie eine Möglichkeit.',

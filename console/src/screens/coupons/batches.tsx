@@ -1,0 +1,62 @@
+import type { CouponBatch } from '@marquee-events/client'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { batchesQuery } from '../../interface/queries.ts'
+import { type Column, Records } from '../../pieces/records.tsx'
+import { counted, instantWords } from '../../pieces/words.ts'
+import { site } from '../../site.ts'
+import { More } from './code-list.tsx'
+
+const nameOf = ({ prefix, template }: CouponBatch) =>
+  prefix === '' ? `Like ${template}` : `${prefix}…`
+
+const columns: readonly Column<CouponBatch>[] = [
+  {
+    head: 'Codes',
+    cell: batch => (
+      <>
+        <span className="strong code breaks">{nameOf(batch)}</span>
+        {batch.tag !== '' && <div className="soft small">{`#${batch.tag}`}</div>}
+      </>
+    ),
+  },
+  {
+    head: 'Made',
+    cell: ({ created_at: at, template }) => (
+      <span className="small">{`${instantWords(at)}, like ${template}`}</span>
+    ),
+  },
+  { head: 'Used', cell: ({ orders }) => counted(orders, 'order') },
+  {
+    head: 'All of them',
+    right: true,
+    cell: batch => (
+      <span className="small batch">
+        <Link to="/coupons" search={{ batch: String(batch.id) }}>
+          {`Show ${counted(batch.codes, 'code')}`}
+          <span className="visually-hidden">{` of ${nameOf(batch)}`}</span>
+        </Link>
+        <a href={`${site.api}/admin/v1/coupon-batches/${batch.id}.csv`} download>
+          Download
+          <span className="visually-hidden">{` ${nameOf(batch)}`}</span>
+        </a>
+      </span>
+    ),
+  },
+]
+
+/** Codes that were made at once, with their files; nothing where there are none. */
+export function Batches() {
+  const list = useSuspenseInfiniteQuery(batchesQuery)
+  const batches = list.data.pages.flatMap(page => page.batches)
+  if (batches.length === 0) return null
+  return (
+    <>
+      <h2 className="over">Made many at once</h2>
+      <div className="codes">
+        <Records label="Batches" columns={columns} rows={batches} keyOf={({ id }) => id} />
+      </div>
+      <More list={list} />
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+export { type BatchRow, findBatch, listBatches } from './store.batches.ts'
