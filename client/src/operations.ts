@@ -4468,6 +4468,10 @@ by: string | null
 export type AttendeeAnswers = {
 /** The id of the attendee. */
 attendee: number
+/** The id of the event. */
+event: number
+/** The id of the ticket. */
+ticket: number
 /** Required answers of this place that are missing. */
 missing: number
 /** What the place is asked, in order. */

@@ -12,6 +12,7 @@ import { sessionQuery } from './interface/queries.ts'
 import { theme, variables } from './look/theme.ts'
 import { Failed, Waiting } from './pieces/page.tsx'
 import { createConsoleRouter } from './router.tsx'
+import { keepPlaceOverReloads } from './shell/same-place.ts'
 import { SignedOut } from './shell/signed-out.tsx'
 import { site } from './site.ts'
 
@@ -28,6 +29,7 @@ const queries = new QueryClient({
   defaultOptions: { queries: { retry: mayRetry, staleTime: 5_000, refetchOnWindowFocus: true } },
 })
 const router = createConsoleRouter(queries)
+keepPlaceOverReloads(router)
 
 function Console() {
   const session = useQuery(sessionQuery)

@@ -177,7 +177,7 @@ test('many codes are made like one, downloaded with their links, and a list of c
     expect(lines[1]).toMatch(/^ADA-\w{8},0,1,0,http.*code=ADA-/)
     await button(page, 'Make many codes').click()
     await page.getByLabel('come from a list of mine (CSV)').check()
-    await page.getByLabel('List').setInputFiles({
+    await page.locator('[role=dialog] input[type=file]').setInputFiles({
       name: 'codes.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from('code;name\nCHOIR1;The choir\nPARTNERS;Taken\n'),

@@ -61,7 +61,7 @@ test('a list comes from a file: columns chosen, looked at, brought, and recognis
   const list = { name: 'guests.csv', mimeType: 'text/csv', buffer: Buffer.from(csv, 'latin1') }
   await visitSignedIn(wide, async page => {
     await page.goto(`/admin/events/${event.id}`)
-    await page.getByRole('link', { name: 'Bring a list' }).click()
+    await page.getByRole('link', { name: 'Import attendees' }).click()
     await page.getByLabel('Choose a list').setInputFiles(list)
     await page.getByText('2 lines: 1 new attendee').waitFor()
     await page.getByLabel('Ticket type', { exact: true }).selectOption('Category of place')

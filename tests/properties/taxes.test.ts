@@ -256,3 +256,60 @@ test('the discount of a limited coupon takes along the tax of the tickets that i
       .reduce((sum, { taxMinor }) => sum + (taxMinor ?? 0), 0)
   expect([taxOf(1900), taxOf(700)]).toEqual([798, 654])
 })
+
+test('a place that is moved after a part of its price was given back is taxed for what is charged', () => {
+  const seat = {
+    id: 1,
+    kind: 'ticket' as const,
+    ticket_id: 1,
+    event_id: 1,
+    fee_id: null,
+    coupon_id: null,
+    quantity: 1,
+    total_minor: 3000,
+    tax_bp: 1900,
+    tax_code: 'S',
+    tax_name: null,
+  }
+  const goodwill = {
+    id: 1,
+    amount_minor: 1560,
+    parts: [],
+    done_at: 10,
+    failed_at: null,
+    method: 'paid' as const,
+    of_move: false,
+  }
+  const move = {
+    id: 1,
+    at: 20,
+    event_id: 1,
+    from_line_id: 1,
+    to_line_id: 2,
+    before_minor: 3000,
+    price_minor: 3000,
+    back_minor: 0,
+    refund_id: null,
+    tax_bp: 700,
+    tax_code: 'S',
+    tax_name: null,
+  }
+  const owed = entriesOfOrder({
+    id: 1,
+    gateway: 'card',
+    currency: 'USD',
+    event_id: 1,
+    completed_at: 1,
+    lines: [seat],
+    payments: [{ id: 1, method: 'card', amount_minor: 3000, at: 2 }],
+    refunds: [goodwill],
+    disputes: [],
+    moves: [move],
+  }).filter(({ kind }) => isOwed(kind))
+  const grossAt = (bp: number | null) =>
+    sum(owed.filter(({ taxBp }) => taxBp === bp).map(({ amountMinor }) => amountMinor))
+  expect([grossAt(1900), grossAt(700), grossAt(null)]).toEqual([0, 1440, 0])
+  const taxAt = (bp: number) =>
+    sum(owed.filter(({ taxBp }) => taxBp === bp).map(({ taxMinor }) => taxMinor ?? 0))
+  expect([taxAt(1900), taxAt(700)]).toEqual([0, modelTax(1440, 700)])
+})

@@ -9,11 +9,19 @@ export const addressOf =
   (known: readonly string[]) =>
   (search: Record<string, unknown>): ListAddress =>
     Object.fromEntries(
-      known.flatMap(name => {
+      [...known, ...answersIn(search, known)].flatMap(name => {
         const value = search[name]
         return typeof value === 'string' && value !== '' ? [[name, value.slice(0, 400)]] : []
       }),
     )
+
+const answerFilter = /^filter\.answer\.[1-9]\d{0,14}$/
+
+/** Filters by answers, in lists that have them: named by the question. */
+const answersIn = (search: Record<string, unknown>, known: readonly string[]) =>
+  known.includes('filter.answers_missing')
+    ? Object.keys(search).filter(name => answerFilter.test(name))
+    : []
 
 /** What every list has beside its filters. */
 const ofEveryList = ['search', 'sort', 'columns', 'open']
@@ -33,6 +41,7 @@ export const orderParameters = [
   'filter.refunded',
   'filter.dispute',
   'filter.coupon',
+  'filter.answers_missing',
 ]
 
 export const eventParameters = [
@@ -82,6 +91,7 @@ export const attendeeParameters = [
   'filter.status',
   'filter.checked_in',
   'filter.named',
+  'filter.answers_missing',
   'filter.email',
   ...bounds('filter.created'),
   ...bounds('filter.entered'),
@@ -92,10 +102,13 @@ export function asked({ open: _open, ...rest }: ListAddress): ListAddress {
   return rest
 }
 
-/** An address with some parts changed; an empty text takes a part away. */
+/** An address with some parts changed; an empty text takes a part away. Answers are of one event, and go with it. */
 export function withParts(address: ListAddress, parts: Record<string, string>): ListAddress {
+  const isOfOther = parts['filter.event'] !== undefined
   return Object.fromEntries(
-    Object.entries({ ...address, ...parts }).filter(([, value]) => value !== ''),
+    Object.entries({ ...address, ...parts }).filter(
+      ([name, value]) => value !== '' && !(isOfOther && answerFilter.test(name)),
+    ),
   )
 }
 
@@ -125,6 +138,8 @@ const words: Readonly<Record<string, string>> = {
   coupon: 'Coupon',
   checked_in: 'Inside',
   named: 'Has a name',
+  answer: 'Answered',
+  answers_missing: 'Answers missing',
   entered: 'Came in',
   starts: 'Begins',
   ends: 'Ends',
@@ -139,7 +154,7 @@ const ofBound: Readonly<Record<string, string>> = { gte: ' from', lte: ' until' 
 export function narrowedTo(address: ListAddress, fields: readonly string[]) {
   return Object.entries(asked(address)).flatMap(([part, value]) => {
     if (fields.includes(part) || part === 'search') return []
-    const [, filter = '', bound = ''] = /^filter\.(\w+)(?:\.(gte|lte))?$/.exec(part) ?? []
+    const [, filter = '', bound = ''] = /^filter\.(\w+)(?:\.(gte|lte|\d+))?$/.exec(part) ?? []
     const named = filter ? `${words[filter] ?? filter}${ofBound[bound] ?? ''}` : undefined
     const what = named ?? { sort: 'Sorted by', columns: 'Columns of files' }[part]
     return what === undefined ? [] : [{ part, what, value: value.split(',').join(', ') }]

@@ -1,4 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { site } from '../site.ts'
+import { daysAfter, todayIn } from './days.ts'
 import type { ListAddress } from './list-address.ts'
 import { marquee, mayBeIn, readSession } from './marquee.ts'
 
@@ -14,6 +16,14 @@ export const meQuery = queryOptions({
   queryFn: ({ signal }) => marquee.getMe({}, { signal }),
   staleTime: 60_000,
 })
+
+/**
+ * Events that end today or later. A bound of the interface is a whole day (contract 5.4): `now` would leave out what is on
+ * tonight.
+ */
+const notOver = () => ({ ends_after: yesterday() })
+
+const yesterday = () => daysAfter(todayIn(site.zone), -1)
 
 export type EventList = { page: number; search: string; show: 'coming' | 'past' | 'drafts' | 'all' }
 
@@ -31,8 +41,8 @@ export const eventsQuery = ({ page, search, show }: EventList) =>
           context: 'edit',
           ...(search !== '' && { search }),
           status: show === 'drafts' ? ['draft', 'pending'] : statuses,
-          ...(show === 'coming' ? { ends_after: 'now' } : { start_date: '1970-01-01' }),
-          ...(show === 'past' && { ends_before: 'now' }),
+          ...(show === 'coming' ? notOver() : { start_date: '1970-01-01' }),
+          ...(show === 'past' && { ends_before: yesterday() }),
         },
         { signal },
       ),
@@ -122,7 +132,7 @@ export const ordersQuery = (address: ListAddress, money: boolean) =>
       marquee.findOrders(
         {
           ...address,
-          columns: `number,created,status,who,events,tickets,places,method,currency${money ? ',total,refunded' : ''}`,
+          columns: `number,created,status,who,events,tickets,places,method,currency,answers_missing${money ? ',total,refunded' : ''}`,
           limit: pageRows,
           count: cursor === '' ? 'exact' : 'none',
           ...(cursor !== '' && { cursor }),
@@ -148,17 +158,20 @@ export const timelineQuery = (id: number) =>
     getNextPageParam: ({ next }) => next,
   })
 
-/** Attendees as the address of their list asks for them, page after page. */
-export const attendeesQuery = (address: ListAddress) =>
+/** Attendees as the address of their list asks for them, page after page; with the answers to these questions of their event. */
+export const attendeesQuery = (address: ListAddress, questions: readonly number[] = []) =>
   infiniteQueryOptions({
-    queryKey: ['attendees', 'list', address],
+    queryKey: ['attendees', 'list', address, questions],
     placeholderData: keepPreviousData,
     initialPageParam: '',
     queryFn: ({ signal, pageParam: cursor }) =>
       marquee.findAttendees(
         {
           ...address,
-          columns: 'number,name,event,ticket,order,purchaser,status,checked_in,created',
+          columns: [
+            'number,name,event,ticket,order,purchaser,status,checked_in,created',
+            ...questions.map(id => `answer.${id}`),
+          ].join(','),
           limit: pageRows,
           count: cursor === '' ? 'exact' : 'none',
           ...(cursor !== '' && { cursor }),
@@ -217,19 +230,6 @@ export const feesQuery = queryOptions({
   queryFn: ({ signal }) => marquee.listFees({}, { signal }),
 })
 
-/** The tax rates of the site. */
-export const taxRatesQuery = queryOptions({
-  queryKey: ['taxes'],
-  queryFn: async ({ signal }) => (await marquee.listTaxRates({}, { signal })).rates,
-})
-
-/** Which rate a ticket names. */
-export const ticketTaxQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['taxes', 'of', id],
-    queryFn: async ({ signal }) => (await marquee.getTicketTaxRate({ id }, { signal })).rate,
-  })
-
 export const settlementsQuery = (event: number) =>
   queryOptions({
     queryKey: ['settlements', event],
@@ -239,6 +239,12 @@ export const settlementsQuery = (event: number) =>
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => marquee.getSettings({}, { signal }),
+})
+
+/** The site's own words in mails. */
+export const mailTextsQuery = queryOptions({
+  queryKey: ['settings', 'mail-texts'],
+  queryFn: ({ signal }) => marquee.listMailTexts({}, { signal }),
 })
 
 export const doorsQuery = queryOptions({
@@ -261,7 +267,7 @@ export const eventChoicesQuery = queryOptions({
   queryKey: ['events', 'choices'],
   queryFn: ({ signal }) =>
     marquee.listEvents(
-      { per_page: 50, context: 'edit', status: statuses, ends_after: 'now' },
+      { per_page: 50, context: 'edit', status: statuses, ...notOver() },
       { signal },
     ),
 })

@@ -1,7 +1,7 @@
 import { Alert, Button, Radio, Stack } from '@mantine/core'
 import type { Conflict } from '../interface/conflict.ts'
 import type { Clash } from '../interface/merge.ts'
-import { instantWords } from './words.ts'
+import { agoWords } from './words.ts'
 
 type Values = Record<string, string | boolean>
 
@@ -9,6 +9,8 @@ type Props<V extends Values> = {
   conflict: Conflict
   /** What the fields are called on the screen. */
   labels: Readonly<Partial<Record<keyof V & string, string>>>
+  /** Values in words, where a field has a choice rather than a text. */
+  words: (field: keyof V & string, value: string) => string | undefined
   taken: readonly (keyof V & string)[]
   clashes: readonly Clash<V>[]
   values: V
@@ -17,7 +19,9 @@ type Props<V extends Values> = {
 
 /** Says who changed the record meanwhile, and lets the person decide field by field. Saving again then saves what is chosen. */
 export function ChangedMeanwhile<V extends Values>(props: Props<V>) {
-  const { conflict, labels, taken, clashes, values, choose } = props
+  const { conflict, labels, words, taken, clashes, values, choose } = props
+  const shown = (field: keyof V & string, value: string | boolean) =>
+    (typeof value === 'string' ? words(field, value) : undefined) ?? shownOf(value)
   const nameOf = (field: keyof V & string) => labels[field] ?? field
   return (
     <Alert
@@ -25,7 +29,7 @@ export function ChangedMeanwhile<V extends Values>(props: Props<V>) {
       variant="light"
       role="alert"
       mb="md"
-      title={`${whoWords(conflict)} changed this meanwhile. Nothing was saved yet.`}
+      title={`${changeWords(conflict)} Nothing was saved yet.`}
     >
       {taken.length > 0 && (
         <p>Taken over, as you had not touched it: {taken.map(nameOf).join(', ')}.</p>
@@ -39,8 +43,8 @@ export function ChangedMeanwhile<V extends Values>(props: Props<V>) {
             onChange={which => choose(field, which === 'theirs' ? theirs : mine)}
           >
             <Stack gap={6} mt={6}>
-              <Radio value="mine" label={`Yours: ${shownOf(mine)}`} />
-              <Radio value="theirs" label={`Theirs: ${shownOf(theirs)}`} />
+              <Radio value="mine" label={`Yours: ${shown(field, mine)}`} />
+              <Radio value="theirs" label={`${theirWords(conflict)}: ${shown(field, theirs)}`} />
             </Stack>
           </Radio.Group>
         ))}
@@ -58,7 +62,7 @@ export function LoadAnew({ conflict, load }: { conflict: Conflict; load: () => v
       variant="light"
       role="alert"
       mb="md"
-      title={`${whoWords(conflict)} changed this meanwhile. Nothing was saved.`}
+      title={`${changeWords(conflict)} Nothing was saved.`}
     >
       <Button variant="default" onClick={load}>
         Load anew
@@ -67,8 +71,11 @@ export function LoadAnew({ conflict, load }: { conflict: Conflict; load: () => v
   )
 }
 
-const whoWords = ({ by, at }: Conflict) =>
-  `${by || 'Somebody else'}${at === null ? '' : `, ${instantWords(at)},`}`
+const changeWords = ({ by, at }: Conflict) =>
+  `${by || 'Somebody else'} changed this meanwhile${at === null ? '' : `, ${agoWords(at)}`}.`
+
+const theirWords = ({ by, at }: Conflict) =>
+  `${by ? `${by}’s` : 'Theirs'}${at === null ? '' : `, ${agoWords(at)}`}`
 
 function shownOf(value: string | boolean): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

@@ -1,6 +1,6 @@
-import { Modal, type ModalProps } from '@mantine/core'
+import { Button, Group, Modal, type ModalProps } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 
 /** A dialog over a screen. Once something was typed in it, only its buttons close it: no key and no click beside it. */
 export function Dialog({ children, ...props }: ModalProps) {
@@ -11,6 +11,22 @@ export function Dialog({ children, ...props }: ModalProps) {
     <Modal {...props} closeOnEscape={!isTyped} closeOnClickOutside={!isTyped}>
       <div onInput={() => setTyped(true)}>{children}</div>
     </Modal>
+  )
+}
+
+type Ends = { cancel: () => void; isSending: boolean; children: ReactNode }
+
+/** The end of a form in a dialog: it is sent, or given up. */
+export function DialogButtons({ cancel, isSending, children }: Ends) {
+  return (
+    <Group justify="flex-end" mt="xs">
+      <Button variant="default" onClick={cancel}>
+        Cancel
+      </Button>
+      <Button type="submit" loading={isSending}>
+        {children}
+      </Button>
+    </Group>
   )
 }
 

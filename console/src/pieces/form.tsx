@@ -15,6 +15,8 @@ export type Versioned<V extends Values> = {
   /** The fields of a record as the service has it; without it, it can only be loaded anew. */
   fieldsOf?: (record: never) => V
   labels?: Readonly<Partial<Record<keyof V & string, string>>>
+  /** Values in words, where a field has a choice rather than a text. */
+  words?: (field: keyof V & string, value: string) => string | undefined
   load?: () => unknown
 }
 
@@ -27,11 +29,12 @@ type Meeting<V extends Values> = {
 /**
  * The fields of a form: what was typed, what is wrong with it, and sending. Nothing that was typed is lost when
  * sending fails; leaving with unsaved changes asks first. Problems of the service stand at the field of the parameter
- * that they name (`names` maps those whose field is called otherwise), the others above the form.
+ * that they name (`names` maps those whose field is called otherwise), the others above the form. `send` gets the version
+ * that the form was made from, and its fields as they were then.
  */
 export function useFields<V extends Values>(
   first: V,
-  send: (values: V, version: string | undefined) => Promise<unknown>,
+  send: (values: V, version: string | undefined, before: V) => Promise<unknown>,
   options: {
     versioned?: Versioned<V>
     names?: Readonly<Record<string, keyof V & string>>
@@ -71,7 +74,7 @@ export function useFields<V extends Values>(
     // Where sending leads to another screen, nothing is unsaved any more.
     isDirty.current = false
     try {
-      await send(values, from.current?.version)
+      await send(values, from.current?.version, from.current?.first ?? first)
       from.current = { first: values, version: options.versioned?.version() }
       setMeeting(undefined)
     } catch (error) {
@@ -104,6 +107,7 @@ export function useFields<V extends Values>(
         <ChangedMeanwhile
           {...meeting}
           labels={options.versioned.labels ?? ({} as Partial<Record<keyof V & string, string>>)}
+          words={options.versioned.words ?? (() => undefined)}
           values={values}
           choose={(field, value) => change({ [field]: value } as unknown as Partial<V>)}
         />

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { SavedView } from '@marquee-events/client'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { type ListName, viewsQuery } from '../interface/list-queries.ts'
 import { marquee } from '../interface/marquee.ts'
 import { useRights } from '../interface/rights.ts'
 import { say, useEnded, useWrite } from '../interface/writes.ts'
-import { Dialog } from './dialog.tsx'
+import { Dialog, DialogButtons } from './dialog.tsx'
 import { ExportLinks } from './export-links.tsx'
 import { Problem, useFields } from './form.tsx'
 import { Icon } from './icon.tsx'
@@ -137,14 +137,9 @@ function SaveForm({ list, query, close }: Saving) {
         {may(sharing[list]) && (
           <Checkbox label="Show it to colleagues who may see these rows" {...form.tick('shared')} />
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isSending}>
-            Keep
-          </Button>
-        </Group>
+        <DialogButtons cancel={close} isSending={form.isSending}>
+          Keep
+        </DialogButtons>
       </Stack>
     </form>
   )

@@ -1,4 +1,4 @@
-import { Paper } from '@mantine/core'
+import { Button, Paper } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 export type Column<Row> = {
@@ -62,5 +62,26 @@ export function Records<Row>(props: Props<Row>) {
         </div>
       )}
     </Paper>
+  )
+}
+
+type Pages = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => Promise<unknown>
+}
+
+/** The end of a list that is read page after page. */
+export function ShowMore({ list }: { list: Pages }) {
+  if (!list.hasNextPage) return null
+  return (
+    <Button
+      mt="md"
+      variant="default"
+      loading={list.isFetchingNextPage}
+      onClick={() => void list.fetchNextPage()}
+    >
+      Show more
+    </Button>
   )
 }

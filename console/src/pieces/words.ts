@@ -49,6 +49,18 @@ export function instantWords(iso: string | null): string {
   return `${day.format(at)}, ${time.format(at)}`
 }
 
+const minuteMs = 60_000
+const agoFormat = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+
+/** An instant of today by how long it is ago at `now`, such as "2 minutes ago"; an earlier one by its day and time. */
+export function agoWords(iso: string, now = Date.now()): string {
+  const minutes = Math.floor((now - Date.parse(iso)) / minuteMs)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return agoFormat.format(-minutes, 'minute')
+  if (minutes < 24 * 60) return agoFormat.format(-Math.floor(minutes / 60), 'hour')
+  return instantWords(iso)
+}
+
 /** Titles come with HTML escaped; React escapes by itself. */
 export function plain(html: string): string {
   return new DOMParser().parseFromString(html, 'text/html').documentElement.textContent

@@ -50,6 +50,10 @@ export function openTaxes(order: OrderRecord): TaxSheet {
           : drafts.map(draft => partsOf(draft, { pools, rates, places, coupons, undiscounted }))
       const charged = drafts.flatMap(({ kind }, at) => (isCharge(kind) ? (parts[at] ?? []) : []))
       if (cause.kind !== 'bounce') giveTaxes(charged)
+      if (cause.kind === 'move') {
+        for (const [at, draft] of drafts.entries())
+          parts[at] = settled(parts[at] ?? [], draft, pools)
+      }
       if (cause.kind === 'refund') {
         returned.set(
           cause.id,
@@ -155,6 +159,18 @@ function returnOf(draft: Draft, pools: readonly Pool[]): Part[] {
   // More than the lines were charged, which no rate is known of.
   const none = { eventId: draft.eventId, place: null, rate: null, gross: 0, tax: 0 }
   return [...taken, { pool: none, minor: -beyond, tax: 0 }]
+}
+
+/**
+ * A moved place returns what it was worth, of which goodwill may have given back a part before. What is beyond the rest lessens the
+ * line that it moved to: otherwise that line would be taxed for more than is charged.
+ */
+function settled(parts: readonly Part[], draft: Draft, pools: readonly Pool[]): Part[] {
+  return parts.flatMap(part =>
+    draft.kind === 'return' && !pools.includes(part.pool)
+      ? returnOf({ ...draft, amountMinor: part.minor }, pools)
+      : [part],
+  )
 }
 
 function take(pool: Pool, minor: number): Part {

@@ -30,8 +30,8 @@ function attendeeRoutes(api: Api, deps: Deps) {
     returns: shapes.AttendeeAnswers,
     errors: ['attendee-not-found'],
     handle: async ({ params, caller }) => {
-      await placeOf(deps, params.id, { caller, right: 'attendees.read' })
-      return attendeeView(deps, params.id, caller)
+      const place = await placeOf(deps, params.id, { caller, right: 'attendees.read' })
+      return attendeeView(deps, place, caller)
     },
   })
   route(api, {
@@ -46,17 +46,14 @@ function attendeeRoutes(api: Api, deps: Deps) {
     returns: shapes.AttendeeAnswers,
     errors: ['attendee-not-found'],
     handle: async ({ params, body, caller, actor }) => {
-      const { order_id: orderId } = await placeOf(deps, params.id, {
-        caller,
-        right: 'attendees.write',
-      })
+      const place = await placeOf(deps, params.id, { caller, right: 'attendees.write' })
       const { db } = actingAs(deps, actor)
       await answerAsStaff(
         db,
-        { orderId, attendeeId: params.id, userId: userIdOf(caller) },
+        { orderId: place.order_id, attendeeId: params.id, userId: userIdOf(caller) },
         sentValues(body),
       )
-      return attendeeView(deps, params.id, caller)
+      return attendeeView(deps, place, caller)
     },
   })
 }
@@ -76,13 +73,14 @@ function sentValues({ answers }: shapes.SentAnswers): SentValues {
   return values
 }
 
-async function attendeeView(deps: Deps, id: number, caller: Caller) {
+type Place = Awaited<ReturnType<typeof placeOf>>
+
+async function attendeeView(deps: Deps, place: Place, caller: Caller) {
+  const { id, event_id: event, ticket_id: ticket } = place
   const sheet = await sheetOfPlace(deps.db, id)
-  if (!sheet) return { attendee: id, missing: 0, answers: [] }
-  const event = sheet.places[0]?.event_id
   const isTold = can(caller, 'attendees.write', event)
-  const [own] = (await viewOf(deps, sheet, isTold)).attendees
-  return own ?? { attendee: id, missing: 0, answers: [] }
+  const [own] = sheet ? (await viewOf(deps, sheet, isTold)).attendees : []
+  return own ?? { attendee: id, event, ticket, missing: 0, answers: [] }
 }
 
 async function viewOf(deps: Deps, sheet: OrderSheet, sensitive: boolean) {

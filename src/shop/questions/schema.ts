@@ -201,6 +201,8 @@ const GivenAnswer = Type.Object(
 export const AttendeeAnswers = Type.Object(
   {
     attendee: idOf('attendee'),
+    event: idOf('event'),
+    ticket: idOf('ticket'),
     missing: countOf('Required answers of this place that are missing'),
     answers: Type.Array(GivenAnswer, { description: 'What the place is asked, in order.' }),
   },

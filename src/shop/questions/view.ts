@@ -83,11 +83,11 @@ export function sheetView(sheet: OrderSheet, sight: AnswerSight) {
   return {
     answers: givenAnswers(sheet, judged.order, { ...sight, attendee: null }),
     missing: judged.order.problems.length,
-    attendees: sheet.places.flatMap(({ id }, at) => {
+    attendees: sheet.places.flatMap(({ id, event_id: event, ticket_id: ticket }, at) => {
       const own = judged.places[at]
       if (!own) return []
       const answers = givenAnswers(sheet, own, { ...sight, attendee: id })
-      return [{ attendee: id, missing: own.problems.length, answers }]
+      return [{ attendee: id, event, ticket, missing: own.problems.length, answers }]
     }),
   }
 }

@@ -8,7 +8,7 @@ import { doorsQuery, eventChoicesQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
 import { useEnded, useWrite } from '../../interface/writes.ts'
 import { Copy } from '../../pieces/copy.tsx'
-import { Dialog, useDialogInAddress } from '../../pieces/dialog.tsx'
+import { Dialog, DialogButtons, useDialogInAddress } from '../../pieces/dialog.tsx'
 import { Problem, useFields } from '../../pieces/form.tsx'
 import { Card, Empty, Head } from '../../pieces/page.tsx'
 import { QrCode } from '../../pieces/qr-code.tsx'
@@ -174,14 +174,9 @@ function PairForm({
             ))}
           </Stack>
         </Checkbox.Group>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isSending}>
-            Make the code
-          </Button>
-        </Group>
+        <DialogButtons cancel={close} isSending={form.isSending}>
+          Make the code
+        </DialogButtons>
       </Stack>
     </form>
   )

@@ -1,15 +1,29 @@
 import { Button, Group, Radio, Stack, Textarea } from '@mantine/core'
+import type { Event } from '@marquee-events/client'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { marquee } from '../../interface/marquee.ts'
+import { ifStill, marquee, versionOf } from '../../interface/marquee.ts'
 import { eventQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
 import { say, useEnded } from '../../interface/writes.ts'
-import { Problem, useFields } from '../../pieces/form.tsx'
+import { useFields } from '../../pieces/form.tsx'
 import { Card, Head } from '../../pieces/page.tsx'
 import { counted, plain } from '../../pieces/words.ts'
 
 const route = getRouteApi('/events/$event')
+
+type Happening = Pick<Event, 'happening' | 'happening_reason'>
+
+const fieldsOf = ({ happening, happening_reason }: Happening): Happening => ({
+  happening,
+  happening_reason,
+})
+
+const stateWords: Readonly<Record<string, string>> = {
+  scheduled: 'takes place as planned',
+  postponed: 'is postponed',
+  cancelled: 'is cancelled',
+}
 
 /** Whether the event takes place as planned. */
 export function CallOff() {
@@ -19,9 +33,9 @@ export function CallOff() {
   const { may } = useRights()
   const navigate = useNavigate()
   const form = useFields(
-    { happening: event.happening, happening_reason: event.happening_reason },
-    async ({ happening, happening_reason }) => {
-      await marquee.updateEvent({ id, happening, happening_reason })
+    fieldsOf(event),
+    async ({ happening, happening_reason }, from) => {
+      await marquee.updateEvent({ id, happening, happening_reason }, ifStill(from))
       await ended(['events', 'tickets'])
       say('Saved.')
       const isOff = happening !== 'scheduled' && may('orders.refund', id)
@@ -29,6 +43,14 @@ export function CallOff() {
         to: isOff ? '/events/$event/refunds' : '/events/$event',
         params: { event: id },
       })
+    },
+    {
+      versioned: {
+        version: () => versionOf(`events/v1/events/${id}`),
+        fieldsOf,
+        labels: { happening: 'This event', happening_reason: 'Reason' },
+        words: (field, value) => (field === 'happening' ? stateWords[value] : undefined),
+      },
     },
   )
   const { values } = form
@@ -38,7 +60,7 @@ export function CallOff() {
       <Head title="Call off or postpone" above={plain(event.title)} />
       <Card>
         <form onSubmit={form.submit}>
-          <Problem problems={form.problems} />
+          {form.above}
           <Stack>
             <Radio.Group
               label="This event"

@@ -1,4 +1,3 @@
-import type { Event } from '@marquee-events/client'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -45,7 +44,7 @@ export function EditEvent() {
         version={() => versionOf(`events/v1/events/${id}`)}
         button="Save"
         save={async (request, from) => {
-          await marquee.updateEvent({ id, ...changesOf(request, event) }, ifStill(from))
+          await marquee.updateEvent({ id, ...request }, ifStill(from))
           await ended(['events', 'tickets'])
           say('Saved.')
           await navigate({ to: '/events/$event', params: { event: id } })
@@ -53,18 +52,4 @@ export function EditEvent() {
       />
     </>
   )
-}
-
-/** What was not touched is not sent, so that texts with more than our form can show stay as they are. */
-function changesOf<R extends { description?: string; website?: string }>(
-  request: R,
-  event: Event,
-): R {
-  const { description, website, ...rest } = request
-  const isSame = (description ?? '') === event.description
-  return {
-    ...rest,
-    ...(!isSame && { description }),
-    ...(website !== '' || event.website !== event.url ? { website } : {}),
-  } as R
 }

@@ -177,6 +177,21 @@ export function requestOf(draft: EventDraft, known: Choices): CreateEventRequest
   }
 }
 
+/**
+ * A request without the texts that were not touched, so that those with more than our form can show stay as they are.
+ * `before`: the draft as the form was opened, or as the record was when it met another's change.
+ */
+export function changesOf<R extends { description?: string; website?: string }>(
+  { description, website, ...rest }: R,
+  { draft, before }: { draft: EventDraft; before: EventDraft },
+) {
+  return {
+    ...rest,
+    ...(draft.description !== before.description && { description }),
+    ...(draft.website !== before.website && { website }),
+  }
+}
+
 function venueOf(draft: EventDraft, { venues }: Choices): CreateEventRequest['venue'] & {} {
   const name = draft.venue.trim()
   if (name === '') return ''

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { useFields } from '../../pieces/form.tsx'
 import { Card } from '../../pieces/page.tsx'
 import { site } from '../../site.ts'
-import { blankDraft, draftOf, type EventDraft, requestOf } from './event-draft.ts'
+import { blankDraft, changesOf, draftOf, type EventDraft, requestOf } from './event-draft.ts'
 import { OrganizerField, Suggestions, useKnown, VenueField } from './linked-fields.tsx'
 import { PictureField } from './picture-field.tsx'
+import { zoneMeant } from './zone-meant.ts'
 
 type Props = {
   event?: Event
@@ -35,6 +36,10 @@ const labels = {
   description: 'Description',
   image: 'Picture',
   website: 'Its own website',
+  online_url: 'Link to join online',
+  doors_at: 'Doors open at',
+  age_note: 'For whom',
+  access_note: 'Access',
   featured: 'Feature it',
   hide_from_listings: 'Leave it out of lists',
 } as const
@@ -52,15 +57,26 @@ function check(draft: EventDraft): Record<string, string> {
   return Object.fromEntries(Object.entries(wrong).filter(([, text]) => text !== ''))
 }
 
+/** A picture has a number only. */
+const words = (field: string, value: string) =>
+  field === 'image' && value !== '' ? `picture ${value}` : undefined
+
 function useEventForm({ event, version, save }: Props, known: ReturnType<typeof useKnown>) {
   return useFields<EventDraft>(
     event ? draftOf(event) : blankDraft,
-    (draft, from) => save(requestOf(draft, known), from),
+    (typed, from, before) => {
+      const draft = { ...typed, timezone: zoneMeant(typed.timezone, zones) }
+      return save(changesOf(requestOf(draft, known), { draft, before }), from)
+    },
     {
       versioned: {
         version: version ?? (() => undefined),
-        fieldsOf: (record: Event) => draftOf(record),
+        fieldsOf: (record: Event) => {
+          known.remember(record)
+          return draftOf(record)
+        },
         labels,
+        words,
       },
       names,
       check,

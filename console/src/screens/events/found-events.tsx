@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { Event } from '@marquee-events/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -8,7 +8,7 @@ import { useRights } from '../../interface/rights.ts'
 import { ListTools } from '../../pieces/list-tools.tsx'
 import { NarrowedTo } from '../../pieces/narrowed-to.tsx'
 import { Empty, Failed, Head, Waiting } from '../../pieces/page.tsx'
-import { type Column, Records } from '../../pieces/records.tsx'
+import { type Column, Records, ShowMore } from '../../pieces/records.tsx'
 import { SearchField } from '../../pieces/search-field.tsx'
 import { wallWords } from '../../pieces/words.ts'
 import { EventState } from './event-state.tsx'
@@ -98,16 +98,7 @@ export function FoundEvents({ address }: { address: ListAddress }) {
           aged={found.isPlaceholderData}
         />
       )}
-      {found.hasNextPage && (
-        <Button
-          mt="md"
-          variant="default"
-          loading={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={found} />
     </>
   )
 }

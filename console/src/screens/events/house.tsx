@@ -1,4 +1,6 @@
 import type { Ticket } from '@marquee-events/client'
+import { Link } from '@tanstack/react-router'
+import { useRights } from '../../interface/rights.ts'
 import { plain } from '../../pieces/words.ts'
 
 /** The places of the whole house: the stock that tickets share, and those of their own. Undefined where there is no limit. */
@@ -23,6 +25,7 @@ export function House({ tickets }: { tickets: readonly Ticket[] }) {
   const share = (places: number) => `${(100 * places) / house.places}%`
   const parts = tickets
     .map((ticket, at) => ({
+      id: ticket.id,
       name: plain(ticket.title),
       sold: ticket.capacity_details.sold ?? 0,
       tone: `tone-${at % 4}`,
@@ -31,16 +34,16 @@ export function House({ tickets }: { tickets: readonly Ticket[] }) {
   return (
     <div className="house">
       <div className="bar tall" aria-hidden="true">
-        {parts.map(({ name, sold, tone }) => (
-          <i key={name} className={tone} style={{ width: share(sold) }} />
+        {parts.map(({ id, sold, tone }) => (
+          <i key={id} className={tone} style={{ width: share(sold) }} />
         ))}
         <i className="held" style={{ width: share(house.held) }} />
       </div>
       <ul className="legend">
-        {parts.map(({ name, sold, tone }) => (
-          <li key={name}>
+        {parts.map(({ id, name, sold, tone }) => (
+          <li key={id}>
             <i className={tone} aria-hidden="true" />
-            {name} {sold}
+            {name} <SoldPlaces ticket={id} name={name} sold={sold} />
           </li>
         ))}
         {house.held > 0 && (
@@ -55,5 +58,21 @@ export function House({ tickets }: { tickets: readonly Ticket[] }) {
         </li>
       </ul>
     </div>
+  )
+}
+
+/** How many places of a ticket are sold, with the way to them for whoever may see attendees. */
+export function SoldPlaces({ ticket, name, sold }: { ticket: number; name: string; sold: number }) {
+  const { mayAnywhere } = useRights()
+  const figure = sold.toLocaleString('en')
+  if (!mayAnywhere('attendees.read')) return figure
+  return (
+    <Link
+      to="/attendees"
+      search={{ 'filter.ticket': String(ticket), 'filter.status': 'valid' }}
+      aria-label={`${name} sold: ${figure}, show the rows`}
+    >
+      {figure}
+    </Link>
   )
 }

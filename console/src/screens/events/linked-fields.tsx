@@ -10,18 +10,26 @@ import { type EventDraft, isNewOrganizer, isNewVenue } from './event-draft.ts'
 
 type Form = ReturnType<typeof useFields<EventDraft>>
 
-/** The venues and organizers that may be meant by what is typed, those of the event among them. */
+/**
+ * The venues and organizers that may be meant by what is typed, those of the event among them, also as somebody else
+ * changed it meanwhile: else saving would make them a second time.
+ */
 export function useKnown(event: Event | undefined) {
+  const [met, remember] = useState<Event>()
   const [venue, searchVenue] = useState('')
   const [organizer, searchOrganizer] = useState('')
   const [venueText] = useDebouncedValue(venue, 200)
   const [organizerText] = useDebouncedValue(organizer, 200)
   const venues = useQuery(venuesQuery(venueText.trim())).data?.venues ?? []
   const organizers = useQuery(organizersQuery(organizerText.trim())).data?.organizers ?? []
-  const own: Venue[] = event && !Array.isArray(event.venue) ? [event.venue] : []
+  const own = [met, event].filter(one => one !== undefined)
   return {
-    venues: [...own, ...venues],
-    organizers: [...(event?.organizer ?? []), ...organizers],
+    venues: [
+      ...own.flatMap(({ venue }): Venue[] => (Array.isArray(venue) ? [] : [venue])),
+      ...venues,
+    ],
+    organizers: [...own.flatMap(({ organizer }) => organizer), ...organizers],
+    remember,
     searchVenue,
     searchOrganizer,
   }

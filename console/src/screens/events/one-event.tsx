@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { eventQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
 import { NotYours } from '../../shell/missing.tsx'
@@ -30,7 +31,7 @@ const names: Readonly<Record<Part, string>> = {
   duplicate: 'Duplicate',
   refunds: 'Give money back',
   settlements: 'Settlement',
-  import: 'Bring a list',
+  import: 'Import attendees',
 }
 
 /** The screens of an event that somebody may open, in the order of the rail. */
@@ -98,9 +99,10 @@ export function OneEvent() {
   const path = useRouterState({ select: state => state.location.pathname })
   // Only who may change the event gets what proves a change.
   const isChanging = /\/(edit|call-off|duplicate|tickets\/\w+)$/.test(path)
+  const rail = useTabInSight(path)
   return (
     <div className="two">
-      <nav className="side" aria-label="This event">
+      <nav className="side" aria-label="This event" ref={rail}>
         <p className="event">
           <span className="soft small" style={{ fontWeight: 400, display: 'block' }}>
             {dayWords(event.start_date)}
@@ -114,4 +116,15 @@ export function OneEvent() {
       <div style={{ minWidth: 0 }}>{event.nonces || !isChanging ? <Outlet /> : <NotYours />}</div>
     </div>
   )
+}
+
+/** On a phone the rail is a row that is wider than the screen: the tab of what is open comes into sight. */
+function useTabInSight(path: string) {
+  const rail = useRef<HTMLElement>(null)
+  useEffect(() => {
+    rail.current
+      ?.querySelector('[aria-current=page]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [path])
+  return rail
 }

@@ -1,10 +1,11 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
-import type { Fee } from '@marquee-events/client'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
+import type { Fee, TaxRate } from '@marquee-events/client'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { marquee } from '../../interface/marquee.ts'
+import { feeTaxQuery, taxRatesQuery } from '../../interface/tax-queries.ts'
 import { feesQuery } from '../../interface/queries.ts'
 import { say, useEnded, useWrite } from '../../interface/writes.ts'
-import { Dialog, useDialogInAddress } from '../../pieces/dialog.tsx'
+import { Dialog, DialogButtons, useDialogInAddress } from '../../pieces/dialog.tsx'
 import { Problem, useFields } from '../../pieces/form.tsx'
 import { Empty, Head } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
@@ -12,7 +13,7 @@ import { plain } from '../../pieces/words.ts'
 import { readRule, ruleWords } from '../coupons/price-rule.ts'
 import { OnOff, problemOfRule, RuleFields } from '../coupons/rule-fields.tsx'
 
-const columns: readonly Column<Fee>[] = [
+const columns = (rates: readonly TaxRate[]): readonly Column<Fee>[] => [
   {
     head: 'Fee',
     cell: ({ display_name }) => <span className="strong">{plain(display_name)}</span>,
@@ -23,6 +24,9 @@ const columns: readonly Column<Fee>[] = [
     cell: ({ meta_value }) =>
       meta_value === 'all' ? 'every paid ticket' : 'tickets for which it is selected',
   },
+  ...(rates.length === 0
+    ? []
+    : [{ head: 'Tax in it', cell: (fee: Fee) => <FeeTax fee={fee} rates={rates} /> }]),
   { head: 'State', right: true, cell: fee => <Switch fee={fee} /> },
 ]
 
@@ -45,9 +49,35 @@ function Switch({ fee }: { fee: Fee }) {
   )
 }
 
+const ratesIn = (rates: readonly TaxRate[]) => [
+  { value: '', label: 'That of the ticket' },
+  ...rates.map(({ id, name, percent }) => ({ value: String(id), label: `${name} ${percent} %` })),
+]
+
+/** Saved when it is chosen, as for tickets. */
+function FeeTax({ fee, rates }: { fee: Fee; rates: readonly TaxRate[] }) {
+  const { data: rate } = useQuery(feeTaxQuery(fee.id))
+  const write = useWrite({
+    write: (next: string) =>
+      marquee.setFeeTaxRate({ id: fee.id, rate: next === '' ? null : Number(next) }),
+    changes: ['taxes'],
+    done: 'Saved. It counts for orders from now on.',
+  })
+  return (
+    <NativeSelect
+      aria-label={`Tax in ${plain(fee.display_name)}`}
+      value={String(rate ?? '')}
+      disabled={write.isPending || rate === undefined}
+      data={ratesIn(rates)}
+      onChange={({ currentTarget: { value } }) => write.mutate(value)}
+    />
+  )
+}
+
 /** What is added to the price of tickets. */
 export function Fees() {
   const { data } = useSuspenseQuery(feesQuery)
+  const { data: rates } = useSuspenseQuery(taxRatesQuery)
   const fees = Object.values(data.all_fees)
   const { isOpen, open, close } = useDialogInAddress()
   return (
@@ -60,30 +90,31 @@ export function Fees() {
           <p className="soft">The price that buyers see first has every fee in it.</p>
         </Empty>
       ) : (
-        <Records label="Fees" columns={columns} rows={fees} keyOf={({ id }) => id} />
+        <Records label="Fees" columns={columns(rates)} rows={fees} keyOf={({ id }) => id} />
       )}
       <Dialog opened={isOpen} onClose={close} title="New fee" size="lg">
-        <FeeForm close={close} />
+        <FeeForm close={close} rates={rates} />
       </Dialog>
     </>
   )
 }
 
-function FeeForm({ close }: { close: () => void }) {
+function FeeForm({ close, rates }: { close: () => void; rates: readonly TaxRate[] }) {
   const ended = useEnded()
   const form = useFields(
-    { display_name: '', sub_type: 'flat', raw_amount: '', meta_value: 'all' },
-    async ({ display_name, sub_type, raw_amount, meta_value }) => {
+    { display_name: '', sub_type: 'flat', raw_amount: '', meta_value: 'all', rate: '' },
+    async ({ display_name, sub_type, raw_amount, meta_value, rate }) => {
       const rule = readRule(sub_type, raw_amount)
       if ('problem' in rule) return
-      await marquee.createFee({
+      const fee = await marquee.createFee({
         display_name,
         status: 'active',
         sub_type: sub_type === 'percent' ? 'percent' : 'flat',
         meta_value: meta_value === 'all' ? 'all' : 'per',
         ...rule,
       })
-      await ended(['fees', 'tickets'])
+      if (rate !== '') await marquee.setFeeTaxRate({ id: fee.id, rate: Number(rate) })
+      await ended(['fees', 'tickets', 'taxes'])
       say(`${display_name} is charged.`)
       close()
     },
@@ -121,14 +152,17 @@ function FeeForm({ close }: { close: () => void }) {
           ]}
           onChange={({ currentTarget: { value } }) => change({ meta_value: value })}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isSending}>
-            Add the fee
-          </Button>
-        </Group>
+        {rates.length > 0 && (
+          <NativeSelect
+            label="Tax in it"
+            value={values.rate}
+            data={ratesIn(rates)}
+            onChange={({ currentTarget: { value } }) => change({ rate: value })}
+          />
+        )}
+        <DialogButtons cancel={close} isSending={form.isSending}>
+          Add the fee
+        </DialogButtons>
       </Stack>
     </form>
   )

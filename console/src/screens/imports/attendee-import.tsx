@@ -75,7 +75,7 @@ export function ImportAttendees() {
   const { file, plan, report, wrong, isSending, look, run } = list
   return (
     <>
-      <Head title="Bring a list of attendees" />
+      <Head title="Import attendees" />
       <Wrong text={wrong} />
       {report && <Report report={report} />}
       <Card>
@@ -84,7 +84,7 @@ export function ImportAttendees() {
           people have already go on working at the door. The same list may come again: nobody is
           made twice. Nobody gets a mail.
         </p>
-        <Group>
+        <Group mt="md">
           <FileButton
             accept=".csv,.tsv,.txt,text/csv"
             inputProps={{ 'aria-label': 'Choose a list' }}

@@ -1,8 +1,8 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import type { OrderPage } from '@marquee-events/client'
 import { ifStill, marquee, versionOf } from '../../interface/marquee.ts'
 import { say, useEnded } from '../../interface/writes.ts'
-import { Dialog } from '../../pieces/dialog.tsx'
+import { Dialog, DialogButtons } from '../../pieces/dialog.tsx'
 import { useFields } from '../../pieces/form.tsx'
 
 type Props = { order: OrderPage; close: () => void }
@@ -51,14 +51,9 @@ function CorrectForm({ order, close }: Props) {
           {...form.text('email')}
           autoComplete="off"
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isSending}>
-            Save
-          </Button>
-        </Group>
+        <DialogButtons cancel={close} isSending={form.isSending}>
+          Save
+        </DialogButtons>
       </Stack>
     </form>
   )

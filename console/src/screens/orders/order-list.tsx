@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { asked, type ListAddress, withParts } from '../../interface/list-address.ts'
@@ -10,9 +10,10 @@ import { ListTools } from '../../pieces/list-tools.tsx'
 import { NarrowedTo } from '../../pieces/narrowed-to.tsx'
 import { MessageLink } from '../runs/message-link.tsx'
 import { Panel } from '../../pieces/panel.tsx'
-import { type Column, Records } from '../../pieces/records.tsx'
+import { type Column, Records, ShowMore } from '../../pieces/records.tsx'
 import { SearchField } from '../../pieces/search-field.tsx'
 import { counted, instantWords, moneyWords } from '../../pieces/words.ts'
+import { Lacking } from '../questions/answers.tsx'
 import { methodWords, OrderState } from './order-state.tsx'
 import { OrderView } from './order-view.tsx'
 
@@ -52,11 +53,14 @@ const columns = (address: ListAddress): readonly Column<Row>[] => [
   {
     head: 'State',
     cell: row => (
-      <OrderState
-        status={cell(row, 'status')}
-        refunded={row['refunded'] === undefined ? undefined : cell(row, 'refunded')}
-        total={row['total'] === undefined ? undefined : cell(row, 'total')}
-      />
+      <>
+        <OrderState
+          status={cell(row, 'status')}
+          refunded={row['refunded'] === undefined ? undefined : cell(row, 'refunded')}
+          total={row['total'] === undefined ? undefined : cell(row, 'total')}
+        />
+        <Lacking count={Number(row['answers_missing'] ?? 0)} />
+      </>
     ),
   },
   {
@@ -121,10 +125,20 @@ export function OrderListScreen() {
               value={address['filter.created.gte'] ?? ''}
               onChange={({ currentTarget: { value } }) => go({ 'filter.created.gte': value })}
             />
+            <NativeSelect
+              label="Answers"
+              value={address['filter.answers_missing'] ?? ''}
+              data={[
+                { value: '', label: 'Complete or not' },
+                { value: 'true', label: 'Missing' },
+                { value: 'false', label: 'Complete' },
+              ]}
+              onChange={({ currentTarget: { value } }) => go({ 'filter.answers_missing': value })}
+            />
           </Group>
           <NarrowedTo
             address={address}
-            fields={['filter.status', 'filter.created.gte']}
+            fields={['filter.status', 'filter.created.gte', 'filter.answers_missing']}
             remove={part => go({ [part]: '' })}
           />
           {list.isPending && <Waiting />}
@@ -145,16 +159,7 @@ export function OrderListScreen() {
               foot={count === undefined ? `${rows.length} orders` : counted(count, 'order')}
             />
           )}
-          {list.hasNextPage && (
-            <Button
-              mt="md"
-              variant="default"
-              loading={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              Show more
-            </Button>
-          )}
+          <ShowMore list={list} />
         </div>
         {open > 0 && (
           <Panel

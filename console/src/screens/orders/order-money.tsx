@@ -44,6 +44,13 @@ export function OrderMoney({ order }: { order: OrderPage }) {
             <span className="sum">{words(money.left)}</span>
           </>
         )}
+        {(order.taxes ?? []).map(({ name, code, percent, tax }) => (
+          <Line
+            key={`${code} ${percent}`}
+            name={`of it ${name} ${percent} %`}
+            amount={words(tax)}
+          />
+        ))}
       </div>
     </>
   )

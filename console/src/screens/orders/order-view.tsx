@@ -11,6 +11,7 @@ import { Copy } from '../../pieces/copy.tsx'
 import { Failed, Outside, Waiting } from '../../pieces/page.tsx'
 import { instantWords, moneyWords, plain } from '../../pieces/words.ts'
 import { CorrectPurchaser } from './correct-purchaser.tsx'
+import { OrderAnswers } from '../questions/answers.tsx'
 import { methodWords, OrderState } from './order-state.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderPlaces } from './order-places.tsx'
@@ -42,6 +43,7 @@ export function OrderView({ id, isPanel = false }: { id: number; isPanel?: boole
       <section aria-label="Places">
         <OrderPlaces order={order} />
       </section>
+      <OrderAnswers order={order} />
       <section aria-label="History">
         <OrderTimeline order={order} />
       </section>

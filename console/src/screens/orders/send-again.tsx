@@ -1,8 +1,8 @@
-import { Button, Group, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { OrderPage } from '@marquee-events/client'
 import { marquee } from '../../interface/marquee.ts'
 import { say, useEnded } from '../../interface/writes.ts'
-import { Dialog } from '../../pieces/dialog.tsx'
+import { Dialog, DialogButtons } from '../../pieces/dialog.tsx'
 import { Problem, useFields } from '../../pieces/form.tsx'
 
 type Props = { order: OrderPage; isOpen: boolean; close: () => void }
@@ -35,14 +35,9 @@ function SendForm({ order, close }: Omit<Props, 'isOpen'>) {
         {...form.text('to')}
         data-autofocus
       />
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.isSending}>
-          Send
-        </Button>
-      </Group>
+      <DialogButtons cancel={close} isSending={form.isSending}>
+        Send
+      </DialogButtons>
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
+import type { Question } from '@marquee-events/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { asked, type ListAddress, withParts } from '../../interface/list-address.ts'
@@ -7,13 +8,16 @@ import { attendeesQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
 import { useWrite } from '../../interface/writes.ts'
 import { Empty, Failed, Head, Waiting } from '../../pieces/page.tsx'
-import { type Column, Records } from '../../pieces/records.tsx'
+import { type Column, Records, ShowMore } from '../../pieces/records.tsx'
 import { ListTools } from '../../pieces/list-tools.tsx'
 import { NarrowedTo } from '../../pieces/narrowed-to.tsx'
 import { MessageLink } from '../runs/message-link.tsx'
 import { SearchField } from '../../pieces/search-field.tsx'
 import { counted, instantWords } from '../../pieces/words.ts'
 import { State } from '../events/event-state.tsx'
+import { textIn } from '../../../../src/core/questions/rules.ts'
+import { site } from '../../site.ts'
+import { AnswerFilters, filtered, shownAs, useQuestionsOf } from './answer-filters.tsx'
 import { CorrectAttendee } from './correct-attendee.tsx'
 
 const route = getRouteApi('/attendees')
@@ -29,9 +33,9 @@ const states: Readonly<Record<string, readonly [string, string]>> = {
   ended: ['Ended', 'bad'],
 }
 
-type Acts = { correct: (id: number) => void; mayWrite: boolean }
+type Acts = { correct: (id: number) => void; mayWrite: boolean; questions: readonly Question[] }
 
-const columns = ({ correct, mayWrite }: Acts): readonly Column<Row>[] => [
+const columns = ({ correct, mayWrite, questions }: Acts): readonly Column<Row>[] => [
   {
     head: 'Attendee',
     cell: row => (
@@ -69,6 +73,12 @@ const columns = ({ correct, mayWrite }: Acts): readonly Column<Row>[] => [
       </span>
     ),
   },
+  ...questions.map(
+    (question): Column<Row> => ({
+      head: textIn(question.text, site.language),
+      cell: row => <span className="small breaks">{cell(row, `answer.${question.id}`)}</span>,
+    }),
+  ),
   {
     head: 'Change',
     right: true,
@@ -117,13 +127,70 @@ function openIn({ open = '' }: ListAddress): number | undefined {
   return id === undefined ? undefined : Number(id)
 }
 
+type FilterProps = {
+  address: ListAddress
+  questions: readonly Question[]
+  go: (parts: Record<string, string>, replace?: boolean) => void
+}
+
+function Filters({ address, questions, go }: FilterProps) {
+  return (
+    <Group mb="md" align="end">
+      <SearchField
+        value={address['search'] ?? ''}
+        label="Search people"
+        placeholder="Name, e-mail or code"
+        onSearch={search => go({ search }, true)}
+      />
+      <NativeSelect
+        label="Door"
+        value={address['filter.checked_in'] ?? ''}
+        data={[
+          { value: '', label: 'Inside or not' },
+          { value: 'true', label: 'Inside' },
+          { value: 'false', label: 'Not in yet' },
+        ]}
+        onChange={({ currentTarget: { value } }) => go({ 'filter.checked_in': value })}
+      />
+      <NativeSelect
+        label="Names"
+        value={address['filter.named'] ?? ''}
+        data={[
+          { value: '', label: 'With or without' },
+          { value: 'false', label: 'Missing' },
+          { value: 'true', label: 'Given' },
+        ]}
+        onChange={({ currentTarget: { value } }) => go({ 'filter.named': value })}
+      />
+      <NativeSelect
+        label="Answers"
+        value={address['filter.answers_missing'] ?? ''}
+        data={[
+          { value: '', label: 'Complete or not' },
+          { value: 'true', label: 'Missing in the order' },
+          { value: 'false', label: 'Complete' },
+        ]}
+        onChange={({ currentTarget: { value } }) => go({ 'filter.answers_missing': value })}
+      />
+      <AnswerFilters questions={questions} address={address} go={go} />
+    </Group>
+  )
+}
+
 /** Who has a place. */
 export function AttendeeListScreen() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
   const { mayAnywhere } = useRights()
   const correcting = openIn(address)
-  const list = useInfiniteQuery(attendeesQuery(asked(address)))
+  const questions = useQuestionsOf(address)
+  const shown = shownAs(questions)
+  const list = useInfiniteQuery(
+    attendeesQuery(
+      asked(address),
+      shown.map(({ id }) => id),
+    ),
+  )
   const rows = list.data?.pages.flatMap(page => page.rows) ?? []
   const count = list.data?.pages[0]?.count
   const isNarrowed = Object.keys(asked(address)).length > 0
@@ -135,37 +202,15 @@ export function AttendeeListScreen() {
         <ListTools list="attendees" address={asked(address)} />
         <MessageLink list="attendees" address={asked(address)} />
       </Head>
-      <Group mb="md" align="end">
-        <SearchField
-          value={address['search'] ?? ''}
-          label="Search people"
-          placeholder="Name, e-mail or code"
-          onSearch={search => go({ search }, true)}
-        />
-        <NativeSelect
-          label="Door"
-          value={address['filter.checked_in'] ?? ''}
-          data={[
-            { value: '', label: 'Inside or not' },
-            { value: 'true', label: 'Inside' },
-            { value: 'false', label: 'Not in yet' },
-          ]}
-          onChange={({ currentTarget: { value } }) => go({ 'filter.checked_in': value })}
-        />
-        <NativeSelect
-          label="Names"
-          value={address['filter.named'] ?? ''}
-          data={[
-            { value: '', label: 'With or without' },
-            { value: 'false', label: 'Missing' },
-            { value: 'true', label: 'Given' },
-          ]}
-          onChange={({ currentTarget: { value } }) => go({ 'filter.named': value })}
-        />
-      </Group>
+      <Filters address={address} questions={questions} go={go} />
       <NarrowedTo
         address={address}
-        fields={['filter.checked_in', 'filter.named']}
+        fields={[
+          'filter.checked_in',
+          'filter.named',
+          'filter.answers_missing',
+          ...filtered(questions).map(({ id }) => `filter.answer.${id}`),
+        ]}
         remove={part => go({ [part]: '' })}
       />
       {list.isPending && <Waiting />}
@@ -187,23 +232,16 @@ export function AttendeeListScreen() {
           columns={columns({
             correct: id => go({ open: `attendee.${id}` }),
             mayWrite: mayAnywhere('attendees.write'),
+            questions: shown,
           })}
           rows={rows}
+          labelled={shown.length > 0}
           keyOf={row => Number(row['number'])}
           aged={list.isPlaceholderData}
           foot={counted(count ?? rows.length, 'place')}
         />
       )}
-      {list.hasNextPage && (
-        <Button
-          mt="md"
-          variant="default"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} />
       {correcting !== undefined && (
         <CorrectAttendee key={correcting} id={correcting} close={() => go({ open: '' })} />
       )}

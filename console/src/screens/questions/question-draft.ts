@@ -138,3 +138,10 @@ export function wordOf(
   const choice = choices.find(({ id }) => id === word)
   return choice ? textIn(choice.text, language) : word
 }
+
+/** A question as the rules of the service take it. */
+export const asAsked = (question: Question, event: number) => ({
+  ...question,
+  event_id: event,
+  choices: question.choices.map(choice => ({ closed: false, ...choice })),
+})

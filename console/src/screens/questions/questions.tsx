@@ -1,8 +1,8 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Checkbox, Group } from '@mantine/core'
 import type { Event, Question } from '@marquee-events/client'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { Fragment, useState } from 'react'
 import { textIn } from '../../../../src/core/questions/rules.ts'
 import { marquee } from '../../interface/marquee.ts'
 import { eventQuery, questionsQuery } from '../../interface/queries.ts'
@@ -62,11 +62,7 @@ function QuestionList({ id, event }: { id: number; event: Event }) {
       {questions.length > 0 && (
         <>
           <Preview event={id} questions={questions} language={language} />
-          <p>
-            <a href={`${site.api}/admin/v1/events/${id}/answers.csv?mark=true`} download>
-              All answers as CSV
-            </a>
-          </p>
+          <AnswerFiles event={id} />
         </>
       )}
       <Dialog
@@ -81,6 +77,42 @@ function QuestionList({ id, event }: { id: number; event: Event }) {
         />
       </Dialog>
     </>
+  )
+}
+
+const files = [
+  ['csv?mark=true', 'CSV'],
+  ['xlsx', 'a spreadsheet'],
+  ['ndjson', 'JSON, a line each'],
+] as const
+
+/** All answers as files; sensitive ones are asked for by themselves. */
+function AnswerFiles({ event }: { event: number }) {
+  const { may } = useRights()
+  const [sensitive, setSensitive] = useState(false)
+  const address = (file: string) => {
+    const [format = '', query = ''] = file.split('?')
+    const asked = [query, sensitive ? 'sensitive=true' : ''].filter(Boolean).join('&')
+    return `${site.api}/admin/v1/events/${event}/answers.${format}${asked && `?${asked}`}`
+  }
+  return (
+    <Card title="All answers as a file">
+      <Group>
+        {files.map(([file, name]) => (
+          <a key={name} href={address(file)} download>
+            As {name}
+          </a>
+        ))}
+      </Group>
+      {may('attendees.write', event) && (
+        <Checkbox
+          mt="md"
+          label="With sensitive answers"
+          checked={sensitive}
+          onChange={({ currentTarget }) => setSensitive(currentTarget.checked)}
+        />
+      )}
+    </Card>
   )
 }
 
@@ -107,7 +139,7 @@ function OneQuestion({ event, question, questions, at, mayWrite, language, edit 
         {closed && ' · closed'}
       </p>
       <p className="soft small">{conditionIn(question, questions, language)}</p>
-      <p className="small">{countsOf(question, language)}</p>
+      <Counts {...{ event, question, language }} />
       {mayWrite && <Acts {...{ event, question, questions, at, edit }} />}
     </Card>
   )
@@ -120,11 +152,28 @@ function conditionIn({ show_if: condition }: Question, all: readonly Question[],
   return `Only if “${textIn(source.text, language)}” is ${words}.`
 }
 
-function countsOf({ answered = 0, counts = {}, choices }: Question, language: string): string {
-  const each = Object.entries(counts).map(
-    ([word, count]) => `${wordOf({ choices }, word, language)} ${count}`,
+/** How often it was answered, and each choice: a link to the rows that were counted. */
+function Counts({ event, question, language }: Pick<OneProps, 'event' | 'question' | 'language'>) {
+  const { id, answered = 0, counts = {}, asked_of: of } = question
+  if (answered === 0) return <p className="small soft">No answers yet.</p>
+  const rows = (word: string) => ({
+    'filter.event': String(event),
+    'filter.status': of === 'order' ? 'paid' : 'valid',
+    [`filter.answer.${id}`]: word,
+  })
+  return (
+    <p className="small">
+      {answered} answered
+      {Object.entries(counts).map(([word, count]) => (
+        <Fragment key={word}>
+          {' · '}
+          <Link to={of === 'order' ? '/orders' : '/attendees'} search={rows(word)}>
+            {wordOf(question, word, language)} {count}
+          </Link>
+        </Fragment>
+      ))}
+    </p>
   )
-  return answered === 0 ? 'No answers yet.' : [`${answered} answered`, ...each].join(' · ')
 }
 
 type ActsProps = Pick<OneProps, 'event' | 'question' | 'questions' | 'at' | 'edit'>

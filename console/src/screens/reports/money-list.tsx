@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
+import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { asked, type ListAddress, withParts } from '../../interface/list-address.ts'
@@ -7,7 +7,7 @@ import { useRights } from '../../interface/rights.ts'
 import { ListTools } from '../../pieces/list-tools.tsx'
 import { NarrowedTo } from '../../pieces/narrowed-to.tsx'
 import { Empty, Failed, Head, Waiting } from '../../pieces/page.tsx'
-import { type Column, Records } from '../../pieces/records.tsx'
+import { type Column, Records, ShowMore } from '../../pieces/records.tsx'
 import { SearchField } from '../../pieces/search-field.tsx'
 import { instantWords, moneyWords } from '../../pieces/words.ts'
 import { methodWords } from '../orders/order-state.tsx'
@@ -155,16 +155,7 @@ function MoneyList({ list, title, columns, children }: Props) {
           aged={found.isPlaceholderData}
         />
       )}
-      {found.hasNextPage && (
-        <Button
-          mt="md"
-          variant="default"
-          loading={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={found} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../pieces/button-link.tsx'
 import { Card, Head } from '../../pieces/page.tsx'
 import { DeskCash } from './desk-cash.tsx'
 import { LogoCard } from './logo.tsx'
+import { MailTexts } from './mail-texts.tsx'
 import { PaymentAccounts } from './payment-accounts.tsx'
 import { languages, useSettingsForm } from './settings-form.ts'
 
@@ -15,7 +16,7 @@ export function Settings() {
   const { may } = useRights()
   const { form, field } = useSettingsForm(settings, 'Saved. Pages and mails have it at once.')
   return (
-    <>
+    <div className="narrow">
       <Head title="Settings">
         <ButtonLink to="/taxes" variant="default">
           Tax
@@ -88,10 +89,11 @@ export function Settings() {
           </Stack>
         </Card>
         <DeskCash settings={settings} form={form} />
-        <Button type="submit" loading={form.isSending}>
+        <Button type="submit" loading={form.isSending} mb="lg">
           Save
         </Button>
       </form>
-    </>
+      <MailTexts />
+    </div>
   )
 }

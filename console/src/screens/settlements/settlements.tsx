@@ -1,6 +1,6 @@
 import type { Settlement } from '@marquee-events/client'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { eventQuery, settlementsQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
 import { Card, Empty, Head } from '../../pieces/page.tsx'
@@ -63,7 +63,7 @@ function One({ settlement }: { settlement: Settlement }) {
     >
       <p className="soft small">Everything up to {instantWords(asOf)}.</p>
       {groups.map(group => (
-        <Sums key={`${group.currency} ${group.simulated}`} group={group} number={number} />
+        <Sums key={`${group.currency} ${group.simulated}`} group={group} settlement={settlement} />
       ))}
       <Control control={settlement.control} />
     </Card>
@@ -72,12 +72,19 @@ function One({ settlement }: { settlement: Settlement }) {
 
 type Group = Settlement['groups'][number]
 
-function Sums({ group, number }: { group: Group; number: number }) {
+/** The entries of the books that make a sum: what is owed, and what was paid of it. */
+const kinds = {
+  charged: 'sale,fee,discount,rounding,return',
+  paid: 'payment,refund,dispute,till',
+}
+
+function Sums({ group, settlement }: { group: Group; settlement: Settlement }) {
+  const { number, event, as_of: until } = settlement
   const { currency, simulated, sums, costs, taxes, pay_out: out, since_last: since } = group
   const rows = [
-    { name: 'Charged', amount: sums['charged'] },
+    { name: 'Charged', amount: sums['charged'], kind: kinds.charged },
     ...taxes.map(({ rate, tax }) => ({ name: `Of it tax ${rate}`, amount: tax })),
-    { name: 'Money that is here', amount: sums['paid'] },
+    { name: 'Money that is here', amount: sums['paid'], kind: kinds.paid },
     { name: "The promoter's share", amount: out.share },
     ...costs.map(({ text, amount }) => ({ name: `Less ${plain(text)}`, amount })),
     { name: 'To pay out', amount: out.to_pay_out, isSum: true },
@@ -94,7 +101,29 @@ function Sums({ group, number }: { group: Group; number: number }) {
           head: what,
           cell: row => <span className={'isSum' in row ? 'strong' : ''}>{row.name}</span>,
         },
-        { head: 'Amount', right: true, cell: ({ amount }) => moneyWords(amount, currency) },
+        {
+          head: 'Amount',
+          right: true,
+          cell: row => {
+            const amount = moneyWords(row.amount, currency)
+            if (!('kind' in row)) return amount
+            return (
+              <Link
+                to="/reports/entries"
+                search={{
+                  event: String(event),
+                  until,
+                  kind: row.kind,
+                  currency,
+                  simulated: String(simulated),
+                }}
+                aria-label={`${row.name}: ${amount}, show the rows`}
+              >
+                {amount}
+              </Link>
+            )
+          },
+        },
       ]}
     />
   )

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { settingsQuery } from '../../interface/queries.ts'
 import { Card, Head, Waiting } from '../../pieces/page.tsx'
@@ -36,6 +36,13 @@ function SiteForm() {
       <Card title="Who you are">
         <Stack>
           <TextInput label="Name of the site" {...field('name', 'On pages and in mails.')} />
+          <Textarea
+            label="Who sells"
+            placeholder={'Riverside Hall Ltd\nQuay 4, Bergen\nVAT NO 123'}
+            autosize
+            minRows={3}
+            {...field('seller', 'Name and address, on receipts and below mails about orders.')}
+          />
           <TextInput
             label="Sender of mails"
             type="email"
@@ -51,7 +58,7 @@ function SiteForm() {
           />
           <p className="soft small">
             Prices are in {site.currency} and days are those of {site.zone}. Whoever runs the
-            service sets both, as CURRENCY and SITE_TIMEZONE, before the first sale.
+            service sets both, as SITE_CURRENCY and SITE_TIMEZONE, before the first sale.
           </p>
           <div>
             <Button type="submit" loading={form.isSending}>

@@ -1,3 +1,4 @@
+import type { GetSettingsResponse } from '@marquee-events/client'
 import { useQuery } from '@tanstack/react-query'
 import { accountsQuery, countQuery, eventsQuery, settingsQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
@@ -20,14 +21,18 @@ export function useSteps(): Step[] | undefined {
   if (all.some(one => one.isLoading)) return undefined
   const account = accounts.data?.accounts.find(({ by }) => by !== null)
   return wordsOfSteps(account?.provider, {
-    site: settings.data === undefined || settings.data.sender !== '',
+    site: settings.data === undefined || isNamed(settings.data),
     money: account !== undefined,
     event: events.data?.events.some(({ status }) => status === 'publish') === true,
     sale: (sales.data ?? 0) > 0,
-    scan: (scans.data ?? 0) > 0,
+    // A place that was given back takes its check-in with it.
+    scan: (scans.data ?? 0) + (refunds.data ?? 0) > 0,
     refund: (refunds.data ?? 0) > 0,
   })
 }
+
+/** Whether somebody said who sells here, or whom buyers answer to. */
+const isNamed = ({ seller, sender }: GetSettingsResponse) => seller !== '' || sender !== ''
 
 function useWhatIsThere() {
   const { mayAnywhere } = useRights()
@@ -56,7 +61,7 @@ function wordsOfSteps(provider: string | undefined, done: Record<Step['key'], bo
     {
       key: 'site',
       name: 'Say who you are',
-      words: 'The name of the site, and the address that mails come from.',
+      words: 'The name of the site, who sells, and the address that mails come from.',
       isDone: done.site,
     },
     {

@@ -2,9 +2,9 @@ import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from '@mantin
 import type { TaxRate } from '@marquee-events/client'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { marquee } from '../../interface/marquee.ts'
-import { taxRatesQuery } from '../../interface/queries.ts'
+import { taxRatesQuery } from '../../interface/tax-queries.ts'
 import { say, useEnded, useWrite } from '../../interface/writes.ts'
-import { Dialog, useDialogInAddress } from '../../pieces/dialog.tsx'
+import { Dialog, DialogButtons, useDialogInAddress } from '../../pieces/dialog.tsx'
 import { Problem, useFields } from '../../pieces/form.tsx'
 import { Empty, Head } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
@@ -143,14 +143,9 @@ function RateForm({ isFirst, close }: { isFirst: boolean; close: () => void }) {
           label="It is in the price of every ticket that names no other"
           {...tick('is_default')}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isSending}>
-            Add the rate
-          </Button>
-        </Group>
+        <DialogButtons cancel={close} isSending={form.isSending}>
+          Add the rate
+        </DialogButtons>
       </Stack>
     </form>
   )

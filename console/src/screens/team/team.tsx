@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { Grant, MadeGrant } from '@marquee-events/client'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { eventChoicesQuery, teamQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
 import { say, useEnded, useWrite } from '../../interface/writes.ts'
 import { Copy } from '../../pieces/copy.tsx'
-import { Dialog, useDialogInAddress } from '../../pieces/dialog.tsx'
+import { Dialog, DialogButtons, useDialogInAddress } from '../../pieces/dialog.tsx'
 import { Problem, useFields } from '../../pieces/form.tsx'
 import { Card, Empty, Head } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
@@ -173,14 +173,9 @@ function AddForm({ close, onMade }: { close: () => void; onMade: (made: MadeGran
             {...text('refund_limit')}
           />
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isSending}>
-            Add
-          </Button>
-        </Group>
+        <DialogButtons cancel={close} isSending={form.isSending}>
+          Add
+        </DialogButtons>
       </Stack>
     </form>
   )

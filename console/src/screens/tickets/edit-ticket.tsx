@@ -96,7 +96,9 @@ export function EditTicket() {
           await leave()
         }}
       />
-      <TicketTax ticket={id} />
+      <div className="narrow">
+        <TicketTax ticket={id} />
+      </div>
     </>
   )
 }

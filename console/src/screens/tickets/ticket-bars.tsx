@@ -1,5 +1,6 @@
 import type { Ticket } from '@marquee-events/client'
 import { Link } from '@tanstack/react-router'
+import { SoldPlaces } from '../events/house.tsx'
 import { moneyWords, plain } from '../../pieces/words.ts'
 
 /** Each ticket with its places as a bar. All bars share one scale; what several tickets share is told in words. */
@@ -22,7 +23,14 @@ export function TicketBars({ tickets }: { tickets: readonly Ticket[] }) {
             </div>
             <div className="right small">
               <div className="strong">{leftWords(ticket)}</div>
-              <div className="soft">{`${ticket.capacity_details.sold ?? 0} sold`}</div>
+              <div className="soft">
+                <SoldPlaces
+                  ticket={ticket.id}
+                  name={plain(ticket.title)}
+                  sold={ticket.capacity_details.sold ?? 0}
+                />{' '}
+                sold
+              </div>
             </div>
           </div>
           <Bar ticket={ticket} most={most} />

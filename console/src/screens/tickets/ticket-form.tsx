@@ -40,17 +40,17 @@ const names = {
 const labels = {
   name: 'Name',
   description: 'Description',
-  price: 'Price',
+  price: `Price in ${site.currency}`,
   mode: 'Places',
   capacity: 'How many',
   event_capacity: 'Places of the event',
-  from_day: 'From day',
-  from_time: 'From time',
-  sale_ends: 'Until',
-  until_day: 'Last day',
-  until_time: 'Until time',
-  reduced: 'Reduced price',
-  reduced_price: 'Reduced price in money',
+  from_day: 'Sold from day',
+  from_time: 'Sold from time',
+  sale_ends: 'Sold until',
+  until_day: 'Last day of sale',
+  until_time: 'Sold until time',
+  reduced: 'It has a reduced price',
+  reduced_price: `Reduced price in ${site.currency}`,
   reduced_from: 'Reduced from',
   reduced_until: 'Reduced until',
   min_per_order: 'At least in one order',
@@ -59,11 +59,39 @@ const labels = {
   hidden: 'Hidden',
 } as const
 
+const modes = [
+  { value: 'own', label: 'It has places of its own' },
+  { value: 'global', label: 'It shares the places of the event with other tickets' },
+  { value: 'capped', label: 'It shares them, up to a limit of its own' },
+  { value: 'unlimited', label: 'There is no limit' },
+]
+
+const ends = [
+  { value: 'event_start', label: 'the event begins' },
+  { value: 'event_end', label: 'the event ends' },
+  { value: 'date', label: 'a day and time' },
+]
+
+const naming = [
+  { value: 'none', label: 'are not asked for' },
+  { value: 'allowed', label: 'may be given' },
+  { value: 'required', label: 'must be given' },
+]
+
+const choices: Readonly<Record<string, readonly { value: string; label: string }[]>> = {
+  mode: modes,
+  sale_ends: ends,
+  iac: naming,
+}
+
+const words = (field: string, value: string) =>
+  choices[field]?.find(one => one.value === value)?.label
+
 export function TicketForm({ first, zone, button, versioned, save }: Props) {
   const form = useFields<TicketDraft>(first, save, {
     names,
     check,
-    ...(versioned && { versioned: { ...versioned, labels } }),
+    ...(versioned && { versioned: { ...versioned, labels, words } }),
   })
   const { text, tick, values } = form
   const [hasMore, setMore] = useState(values.reduced || values.from_day !== '')
@@ -118,10 +146,9 @@ function Places({ form: { values, text, change } }: Part) {
     <>
       <Radio.Group label="Places" value={mode} onChange={next => change({ mode: next })}>
         <Stack gap="sm" mt="xs">
-          <Radio value="own" label="It has places of its own" />
-          <Radio value="global" label="It shares the places of the event with other tickets" />
-          <Radio value="capped" label="It shares them, up to a limit of its own" />
-          <Radio value="unlimited" label="There is no limit" />
+          {modes.map(one => (
+            <Radio key={one.value} {...one} />
+          ))}
         </Stack>
       </Radio.Group>
       {(mode === 'global' || mode === 'capped') && (
@@ -164,11 +191,7 @@ function Sale({ form: { values, text, change }, zone }: Part & { zone: string })
         <NativeSelect
           label="Until"
           value={values.sale_ends}
-          data={[
-            { value: 'event_start', label: 'the event begins' },
-            { value: 'event_end', label: 'the event ends' },
-            { value: 'date', label: 'a day and time' },
-          ]}
+          data={ends}
           onChange={({ currentTarget: { value } }) =>
             change({ sale_ends: value as TicketDraft['sale_ends'] })
           }
@@ -229,11 +252,7 @@ function Rules({ form: { values, text, change } }: Part) {
         <NativeSelect
           label="Names of attendees"
           value={values.iac}
-          data={[
-            { value: 'none', label: 'are not asked for' },
-            { value: 'allowed', label: 'may be given' },
-            { value: 'required', label: 'must be given' },
-          ]}
+          data={naming}
           onChange={({ currentTarget: { value } }) => change({ iac: value as TicketDraft['iac'] })}
         />
         <TextInput label="Description" {...text('description')} />

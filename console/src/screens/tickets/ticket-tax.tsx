@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { marquee } from '../../interface/marquee.ts'
-import { taxRatesQuery, ticketTaxQuery } from '../../interface/queries.ts'
+import { taxRatesQuery, ticketTaxQuery } from '../../interface/tax-queries.ts'
 import { useWrite } from '../../interface/writes.ts'
 import { Card } from '../../pieces/page.tsx'
 

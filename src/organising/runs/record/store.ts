@@ -225,11 +225,14 @@ export async function reviveFailed(tx: Tx, runId: number): Promise<number> {
   return rows.length
 }
 
-/** Items that wait for another attempt begin at once when a person lets the run go on. */
+/**
+ * Items that wait for another attempt begin at once when a person lets the run go on. Those whose buyers may still choose keep
+ * waiting: while one is looked at, its buyer could not choose.
+ */
 export async function hurryItems(tx: Tx, runId: number): Promise<void> {
   await sql`
     update run_items set due_at = null
-    where run_id = ${runId} and state = 'waiting'
+    where run_id = ${runId} and state = 'waiting' and reason is distinct from 'asked'
   `.execute(tx)
 }
 
