@@ -1922,7 +1922,8 @@ create table tills (
   expected_minor bigint,
   terminal_minor bigint,
   note text not null default ''::text,
-  number bigint
+  number bigint,
+  handed_to text not null default ''::text
 );
 CREATE INDEX tills_by_closer ON public.tills USING btree (closed_by) WHERE (closed_by IS NOT NULL);
 CREATE INDEX tills_by_opener ON public.tills USING btree (opened_by, id);

@@ -23,6 +23,7 @@ import type { Deps } from './messaging/deps.ts'
 import { eventWordingRoutes, siteWordingRoutes } from './messaging/wording/routes.ts'
 import { cartCouponRoutes } from './shop/cart/routes.coupons.ts'
 import { taxRoutes } from './shop/taxes/routes.ts'
+import { deskOrderRoutes } from './shop/box-office/routes.orders.ts'
 import { deskRoutes } from './shop/box-office/routes.ts'
 import { tillRoutes } from './shop/box-office/routes.tills.ts'
 import { batchRoutes } from './shop/box-office/routes.batches.ts'
@@ -143,6 +144,7 @@ function adminInterface(api: Api, deps: Deps) {
   deskRoutes(api, deps)
   tillRoutes(api, deps)
   batchRoutes(api, deps)
+  deskOrderRoutes(api, deps)
   batchSheetRoute(api, deps)
   taxRoutes(api, deps)
   codeListRoute(api, deps)

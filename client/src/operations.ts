@@ -116,6 +116,7 @@ export const operations = {
   giveComps: 'POST admin/v1/desk/comps',
   setCompQuota: 'PUT admin/v1/desk/events/{id}/comp-quota',
   orderByInvoice: 'POST admin/v1/desk/orders',
+  listDeskOrders: 'GET admin/v1/desk/orders',
   takeDeskPayment: 'POST admin/v1/desk/orders/{id}/payments',
   listTills: 'GET admin/v1/tills',
   openTill: 'POST admin/v1/tills',
@@ -1157,6 +1158,13 @@ id: number
 }; output: SetCompQuotaResponse }
   /** Make an order that is paid later, by invoice or transfer: its places are taken at once. */
   orderByInvoice: { input: OrderByInvoiceRequest; output: DeskSale }
+  /** List orders that wait for their payment at the desk, or find the one of a ticket or number. */
+  listDeskOrders: { input: {
+/** The event. */
+event: number
+/** What was scanned, the eight letters of a ticket, or the number of an order. Without it: the orders that wait for their payment. */
+code?: string
+}; output: ListDeskOrdersResponse }
   /** Mark an order that waits for its payment as paid, with how and by which reference. */
   takeDeskPayment: { input: TakeDeskPaymentRequest & {
 /** The id of the order. */
@@ -5281,6 +5289,8 @@ counts: {
 terminal: string | null
 /** What explains a difference. */
 note: string
+/** Who took it over at closing; empty for nobody. */
+handed_to: string
 /** What went through it, added up; null like `expected`. */
 sums: (TillSum)[] | null
 /** Everything that went through it. */
@@ -5325,6 +5335,8 @@ counts?: {
 terminal?: string
 /** What explains a difference. */
 note?: string
+/** Who takes the till over. */
+handed_to?: string
 }
 
 export type DeskBatch = {
@@ -5385,6 +5397,30 @@ note?: string
 export type ReturnUnsoldTicketsRequest = {
 /** What the QR pictures of the tickets have, or the eight letters below them. */
 codes: (string)[]
+}
+
+export type DeskOrder = {
+/** The id of the order. */
+id: number
+/** Where the order stands. */
+status: string
+/** For whom; empty for nobody. */
+name: string
+/** Its valid places. */
+places: number
+/** What it costs, in major units with all decimals. */
+total: string
+/** What the desk takes for it; 0 where nothing is owed, in major units with all decimals. */
+owed: string
+/** ISO 4217. */
+currency: string
+/** The last day for its payment, YYYY-MM-DD. */
+pay_by: string | null
+}
+
+export type ListDeskOrdersResponse = {
+/** At most 200, the one due first. */
+orders: (DeskOrder)[]
 }
 
 export type TaxRate = {
@@ -6707,6 +6743,8 @@ entered_at: string | null
 device: number | null
 /** The gate that it was at. */
 gate: number | null
+/** Of an unpaid place: what its order costs, such as `24.00 EUR`. Told to phones that may search people by name. */
+owed: string | null
 }
 
 export type DoorList = {

@@ -206,3 +206,9 @@ const unknownEntry = (claim: Claim): WireEntry => ({
   device: null,
   gate: null,
 })
+
+/** Whether the ticket is in order but for its money, so that the desk can take it. */
+export const isUnpaid = ({ verdict, entry }: Judged): boolean =>
+  verdict.verdict === 'refused' &&
+  verdict.reason === 'attendee_not_authorized' &&
+  entry?.state === 'unpaid'

@@ -1,6 +1,6 @@
 import { looksLikeDoorCode } from '../../src/ticketing/checkin/door-code.ts'
 import type { WireEntry } from '../../src/ticketing/door/rules.list.ts'
-import { entered, judgeFound, judgeText, type Judged, proofOf } from './judge-scan.ts'
+import { entered, isUnpaid, judgeFound, judgeText, type Judged, proofOf } from './judge-scan.ts'
 import { countPassage, noteFailure, recount } from './keep-in-step.ts'
 import type { Hit } from './service.ts'
 import { signal } from './signals.ts'
@@ -183,5 +183,6 @@ function colourOf(judged: Judged): Colour {
   const { verdict } = judged.verdict
   if (verdict === 'admitted') return 'yes'
   if (verdict === 'repeat') return 'seen'
+  if (isUnpaid(judged)) return 'desk'
   return judged.mayBeNewer && !judged.isUnlikely ? 'desk' : 'no'
 }

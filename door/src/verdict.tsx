@@ -1,5 +1,5 @@
 import type { Door } from './door.ts'
-import type { Judged } from './judge-scan.ts'
+import { isUnpaid, type Judged } from './judge-scan.ts'
 import type { DoorState, VerdictState } from './state.ts'
 import { serviceTime } from './store.ts'
 import { isWord, say } from './words.ts'
@@ -34,7 +34,7 @@ export function Verdict({ door, state, shown }: VerdictProps) {
         <svg class="mark" viewBox="0 0 100 100" aria-hidden="true">
           <path d={marks[colour]} />
         </svg>
-        <h1>{say(words[colour])}</h1>
+        <h1>{judged && isUnpaid(judged) ? unpaidWords(judged) : say(words[colour])}</h1>
       </div>
       <Who state={state} shown={shown} />
       {place !== '' && colour !== 'no' && <p>{place}</p>}
@@ -42,6 +42,14 @@ export function Verdict({ door, state, shown }: VerdictProps) {
       <Actions door={door} state={state} shown={shown} />
     </section>
   )
+}
+
+/** That the order is not paid, with its sum where this phone was told it. */
+function unpaidWords({ entry }: Judged): string {
+  const [amount, currency] = entry?.owed?.split(' ') ?? []
+  if (amount === undefined || currency === undefined) return say('desk.unpaid')
+  const sum = Number(amount).toLocaleString('en', { style: 'currency', currency })
+  return say('desk.owed', { amount: sum })
 }
 
 function Who({ state, shown: { colour, judged } }: Omit<VerdictProps, 'door'>) {
@@ -96,6 +104,7 @@ function linesOf({ about }: DoorState, { colour, judged, left = [] }: VerdictSta
   if (!judged) return []
   const { verdict, family } = judged
   if (colour === 'seen') return [say('seen.ask'), say('seen.once')]
+  if (isUnpaid(judged)) return [say('desk.takes')]
   if (colour === 'desk') return [say('desk.unknown'), say('desk.send')]
   if (verdict.verdict === 'refused') return refusedLines(about, judged.entry, verdict.reason)
   if (colour !== 'yes' || verdict.verdict !== 'admitted') return []

@@ -65,12 +65,12 @@ test('a ticket that was given back, is not paid, is for another gate, is too ear
   const { page } = phone
   for (const [guest, reason] of [
     [returned, 'it was given back, or is not paid'],
-    [unpaid!, 'it was given back, or is not paid'],
+    [unpaid!, 'Unpaid: to the desk'],
     [upstairs!, 'This ticket is for another gate'],
     [upstairs!, 'Send them to: Gate B'],
   ] as const) {
     await type(page, await codeOf(app, guest))
-    await word(page, 'Not this one')
+    await word(page, guest === unpaid ? 'Unpaid: to the desk.' : 'Not this one')
     await page.getByText(reason).waitFor()
     await page.getByRole('button', { name: 'Scan another' }).click()
   }

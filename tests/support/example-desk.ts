@@ -28,6 +28,7 @@ export async function boxOfficeStory(ask: Asking, app: TestApp) {
   })
   const later = { event, lines, expected_total: '64.00', pay_by: '2031-05-01', name: 'A school' }
   const order = await ask('orderByInvoice', { body: later })
+  await ask('listDeskOrders', { query: { event, code: String(order.order) } })
   await ask('takeDeskPayment', {
     path: { id: order.order },
     body: { method: 'bank', reference: 'Statement 12/3' },

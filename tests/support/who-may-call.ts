@@ -102,6 +102,7 @@ export const mayCall: Record<string, readonly Who[]> = {
   'admin POST /desk/sales': desk,
   'admin POST /desk/comps': desk,
   'admin POST /desk/orders': desk,
+  'admin GET /desk/orders': desk,
   'admin GET /desk/batches': desk,
   'admin POST /desk/batches': desk,
   'admin GET /desk/batches/:id': desk,

@@ -69,3 +69,10 @@ export const batchesQuery = (event: number) =>
     queryKey: ['desk', event, 'batches'],
     queryFn: async ({ signal }) => (await marquee.listDeskBatches({ event }, { signal })).batches,
   })
+
+/** Orders of an event that wait for their payment. */
+export const unpaidQuery = (event: number) =>
+  queryOptions({
+    queryKey: ['desk', event, 'unpaid'],
+    queryFn: async ({ signal }) => (await marquee.listDeskOrders({ event }, { signal })).orders,
+  })

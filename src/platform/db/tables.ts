@@ -1259,6 +1259,7 @@ interface TillsTable {
   terminal_minor: WithDefault<number | null>
   note: WithDefault<string>
   number: WithDefault<number | null>
+  handed_to: WithDefault<string>
 }
 
 interface UnansweredOrdersTable {

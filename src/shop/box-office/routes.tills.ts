@@ -195,6 +195,7 @@ function closingRoute(api: Api, deps: Deps) {
         counts: body.counts ?? null,
         terminalMinor: minor('terminal', body.terminal),
         note: body.note ?? '',
+        handedTo: body.handed_to?.trim() ?? '',
         userId: userIdOf(caller),
         attempt,
       })

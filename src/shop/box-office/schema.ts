@@ -74,6 +74,7 @@ export const CloseRequest = Type.Object({
   ),
   terminal: Type.Optional(amount("The sum on the terminal's own slip, to compare.")),
   note: Type.Optional(text({ maxLength: 1000, description: 'What explains a difference.' })),
+  handed_to: Type.Optional(text({ maxLength: 100, description: 'Who takes the till over.' })),
 })
 
 const lines = Type.Array(
@@ -207,6 +208,7 @@ export const TillView = Type.Object(
     ),
     terminal: orNull(Type.String(), 'What the slip of the terminal said at closing.'),
     note: said('What explains a difference.'),
+    handed_to: said('Who took it over at closing; empty for nobody.'),
     sums: orNull(
       Type.Array(TillSum, { description: 'What went through it.' }),
       'What went through it, added up; null like `expected`.',

@@ -18,6 +18,7 @@ export type TillRow = {
   expected_minor: number | null
   terminal_minor: number | null
   note: string
+  handed_to: string
   number: number | null
 }
 
@@ -35,7 +36,7 @@ export type MoveRow = {
 
 const selectTills = sql`
   select t.id, t.name, t.event_id, t.currency, t.opened_by, o.display_name as opener, t.opened_at, t.closed_by,
-    c.display_name as closer, t.closed_at, t.counted_minor, t.counts, t.expected_minor, t.terminal_minor, t.note, t.number
+    c.display_name as closer, t.closed_at, t.counted_minor, t.counts, t.expected_minor, t.terminal_minor, t.note, t.handed_to, t.number
   from tills t left join users o on o.id = t.opened_by left join users c on c.id = t.closed_by`
 
 export async function findTill(db: Db, id: number): Promise<TillRow | undefined> {
@@ -139,6 +140,8 @@ export type Closing = {
   expectedMinor: number
   terminalMinor: number | null
   note: string
+  /** Who takes it over; empty for nobody. */
+  handedTo: string
   userId: number | null
   at: Date
 }
@@ -151,7 +154,7 @@ export async function closeTillRow(tx: Tx, id: number, closing: Closing): Promis
       on conflict (is_last) do update set last = till_numbers.last + 1 returning last)
     update tills set number = next.last, closed_by = ${closing.userId}, closed_at = ${closing.at},
       counted_minor = ${closing.countedMinor}, counts = ${closing.counts && JSON.stringify(closing.counts)}::jsonb,
-      expected_minor = ${closing.expectedMinor}, terminal_minor = ${closing.terminalMinor}, note = ${closing.note}
+      expected_minor = ${closing.expectedMinor}, terminal_minor = ${closing.terminalMinor}, note = ${closing.note}, handed_to = ${closing.handedTo}
     from next where tills.id = ${id} returning tills.number
   `.execute(tx)
   const [row] = rows

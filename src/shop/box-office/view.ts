@@ -37,6 +37,7 @@ export function tillView(till: TillRow, moves: readonly MoveRow[], caller: Calle
     counts: till.counts,
     terminal: orNone(till.terminal_minor),
     note: till.note,
+    handed_to: till.handed_to,
     sums:
       expected === null
         ? null

@@ -14,11 +14,17 @@ import { Counts } from './schema.counts.ts'
 import * as shapes from './schema.ts'
 import { doorSearchRoute } from './routes.search.ts'
 import { scanRoute } from './routes.scans.ts'
-import { noteSeen } from './store.devices.ts'
+import { findDeviceKey, noteSeen } from './store.devices.ts'
 import { listGates } from './store.gates.ts'
 import { ticketsForDoor } from './store.list.ts'
 import { countInside, countScans } from './store.scans.ts'
 import { deviceView, headView, listedView } from './view.ts'
+
+/** A phone that may search people by name is told what they owe, too. */
+async function tellingOf({ db, random }: Deps, caller: Caller) {
+  const key = caller.kind === 'device' ? await findDeviceKey(db, caller.deviceId) : undefined
+  return { random, tellsOwed: key?.profile === 'search' }
+}
 
 /** What phones keep is theirs alone: no cache on the way has it. */
 const headers = { 'cache-control': 'no-store' }
@@ -68,7 +74,7 @@ function pairingRoute(api: Api, deps: Deps) {
 }
 
 function listRoutes(api: Api, deps: Deps) {
-  const { db, clock, random } = deps
+  const { db, clock } = deps
   const seen = async (caller: Caller) => {
     if (caller.kind === 'device') await noteSeen(db, caller.deviceId, clock.now())
   }
@@ -84,12 +90,13 @@ function listRoutes(api: Api, deps: Deps) {
     errors: ['rest-event-not-found', 'door-device-revoked'],
     handle: async ({ query, caller }) => {
       const event = await eventOfDevice(deps, caller, query.event)
+      const telling = await tellingOf(deps, caller)
       const part = await readPart(deps, { eventId: event.id, after: query.after ?? 0 })
       const body = {
         ...(await headOf(deps, event)),
         now: clock.now().toISOString(),
         position: part.position,
-        rows: part.rows.map(row => listedView(random, row)),
+        rows: part.rows.map(row => listedView(telling, row)),
         next: part.next,
       }
       await seen(caller)
@@ -108,12 +115,13 @@ function listRoutes(api: Api, deps: Deps) {
     errors: ['rest-event-not-found', 'door-device-revoked', 'cursor_expired'],
     handle: async ({ query, caller }) => {
       const event = await eventOfDevice(deps, caller, query.event)
+      const telling = await tellingOf(deps, caller)
       const changed = await readChanged(deps, { eventId: event.id, after: query.after })
       const body = {
         ...(await headOf(deps, event)),
         now: clock.now().toISOString(),
         position: changed.position,
-        rows: changed.rows.map(row => listedView(random, row)),
+        rows: changed.rows.map(row => listedView(telling, row)),
         more: changed.more,
       }
       await seen(caller)

@@ -17,6 +17,8 @@ export type WireEntry = {
   readonly entered_at: string | null
   readonly device: number | null
   readonly gate: number | null
+  /** Of an unpaid place: what its order costs, where this phone is told. Missing in lists of older releases. */
+  readonly owed?: string | null
 }
 
 export type WireEvent = {

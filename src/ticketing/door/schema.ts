@@ -195,6 +195,10 @@ export const ListedView = Type.Object(
     entered_at: orNull(Type.String(), 'The last admission, ISO 8601 in UTC.'),
     device: orNull(Type.Integer(), 'The phone that it was at; null for other ways to check in.'),
     gate: orNull(Type.Integer(), 'The gate that it was at.'),
+    owed: orNull(
+      Type.String(),
+      'Of an unpaid place: what its order costs, such as `24.00 EUR`. Told to phones that may search people by name.',
+    ),
   },
   { title: 'DoorListEntry' },
 )

@@ -21,13 +21,18 @@ export type ListedRow = {
   entered_at: Date | null
   device_id: number | null
   gate_id: number | null
+  /** What its whole order still costs, in minor units; null of a place that admits or has no order. */
+  owed_minor: number | null
+  currency: string
 }
 
 const listed = sql`
   select a.id, a.ticket_id, a.order_id, a.status, a.order_status, a.generation, a.security_code, coalesce(dc.code, '') as door_code, a.event_id,
     a.holder_name, coalesce(n.door_note, '') as door_note, a.checked_in_at,
     coalesce(s.inside, a.checked_in_at is not null) as inside,
-    coalesce(s.entered_at, a.checked_in_at) as entered_at, s.device_id, s.gate_id
+    coalesce(s.entered_at, a.checked_in_at) as entered_at, s.device_id, s.gate_id, a.currency,
+    case when a.status = 'publish' and a.order_status = 'pending' then
+      (select o.total_minor - o.paid_minor from orders o where o.id = a.order_id) end as owed_minor
   from attendees a left join door_states s on s.attendee_id = a.id
   left join attendee_door_notes n on n.attendee_id = a.id
   left join door_codes dc on dc.attendee_id = a.id`

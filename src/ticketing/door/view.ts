@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { EventRow } from '../../catalogue/events/lookup.ts'
+import { formatDecimal } from '../../core/money.ts'
 import type { Random } from '../../platform/random.ts'
 import { standingOf } from '../checkin/prove.ts'
 import type { EntryWindow } from '../checkin/rules.ts'
@@ -81,7 +82,10 @@ export function stateOfRow(row: ListedRow): 'valid' | 'unpaid' | 'ended' {
 }
 
 /** One attendee in the list of a phone; without a secret, and with names only sealed. */
-export function listedView(random: Random, row: ListedRow): Static<typeof shapes.ListedView> {
+export function listedView(
+  { random, tellsOwed }: { random: Random; tellsOwed: boolean },
+  row: ListedRow,
+): Static<typeof shapes.ListedView> {
   const { isEnded, generation } = standingOf(row)
   return {
     id: row.id,
@@ -102,5 +106,9 @@ export function listedView(random: Random, row: ListedRow): Static<typeof shapes
     entered_at: instantOrNull(row.entered_at),
     device: row.device_id,
     gate: row.gate_id,
+    owed: tellsOwed ? owedOf(row) : null,
   }
 }
+
+const owedOf = ({ owed_minor: minor, currency }: ListedRow) =>
+  minor === null || minor <= 0 ? null : `${formatDecimal({ minor, currency })} ${currency}`

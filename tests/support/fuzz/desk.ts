@@ -80,6 +80,7 @@ export function deskRecipes({
     })),
     'POST /desk/comps': fc.constant({ body: { event, lines, reason: 'press' } }),
     'POST /desk/orders': fc.constant({ body: later }),
+    'GET /desk/orders': fc.constant({ query: { event } }),
     'GET /desk/batches': fc.constant({ query: { event } }),
     'POST /desk/batches': fc.constant({ body: batch }),
     '/desk/batches/:id': ofBatch.map(id => ({ params: { id } })),

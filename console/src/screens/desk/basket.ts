@@ -39,13 +39,22 @@ export function quickNotes(minor: number, exponent: number): number[] {
   return [...new Set([minor, ...sums])].toSorted((a, b) => a - b).slice(0, 5)
 }
 
+/** Notes and coins in major units, the largest first. */
+const piecesOf = (exponent: number) =>
+  exponent === 0
+    ? [10_000, 5000, 1000, 500, 100, 50, 10, 5, 1]
+    : [100, 50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01]
+
+/** The notes and coins that are counted in a till, as decimals, the largest first. */
+export const notesOf = (exponent: number): string[] =>
+  [...(exponent === 0 ? [] : [200]), ...piecesOf(exponent)].map(value =>
+    decimalOf(Math.round(value * 10 ** exponent), exponent),
+  )
+
 /** One way to count a sum out in notes and coins, the largest first. */
 export function countedOut(minor: number, exponent: number): string[] {
   const unit = 10 ** exponent
-  const values =
-    exponent === 0
-      ? [10_000, 5000, 1000, 500, 100, 50, 10, 5, 1]
-      : [100, 50, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01]
+  const values = piecesOf(exponent)
   let left = minor
   return values.flatMap(value => {
     const worth = Math.round(value * unit)

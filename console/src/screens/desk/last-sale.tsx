@@ -44,19 +44,21 @@ export function LastSale({
   voided,
 }: {
   sale: DeskSale
-  till: number
+  /** The till that may void it; undefined for an order that was found. */
+  till: number | undefined
   voided: () => void
 }) {
   const [shows, setShows] = useState<'code' | 'send' | 'void' | 'receipt'>()
   const turn = (what: typeof shows) => setShows(before => (before === what ? undefined : what))
   return (
-    <Card title="Last sale">
+    <Card title={till === undefined ? `Order ${sale.order}` : 'Last sale'}>
       <p>
         <Link to="/orders/$order" params={{ order: sale.order }}>
           Order {sale.order}
         </Link>
         , {instantWords(sale.created_at)}: {counted(sale.tickets.length, 'ticket')},{' '}
         {moneyWords(sale.total, sale.currency)}
+        {sale.status === 'pending' && ', not paid yet'}
       </p>
       <Group gap="xs" mt="sm">
         <Button variant="default" aria-expanded={shows === 'code'} onClick={() => turn('code')}>
@@ -81,9 +83,11 @@ export function LastSale({
         <Button variant="default" aria-expanded={shows === 'send'} onClick={() => turn('send')}>
           Send
         </Button>
-        <Button variant="default" aria-expanded={shows === 'void'} onClick={() => turn('void')}>
-          Void
-        </Button>
+        {till !== undefined && (
+          <Button variant="default" aria-expanded={shows === 'void'} onClick={() => turn('void')}>
+            Void
+          </Button>
+        )}
       </Group>
       <div style={{ marginTop: 14 }}>
         {shows === 'code' && (
@@ -94,7 +98,7 @@ export function LastSale({
         )}
         {shows === 'receipt' && <Receipt sale={sale} />}
         {shows === 'send' && <Send sale={sale} done={() => setShows(undefined)} />}
-        {shows === 'void' && <Void sale={sale} till={till} done={voided} />}
+        {shows === 'void' && till !== undefined && <Void {...sale} till={till} done={voided} />}
       </div>
     </Card>
   )
@@ -124,12 +128,21 @@ function Send({ sale, done }: { sale: DeskSale; done: () => void }) {
   )
 }
 
-function Void({ sale, till, done }: { sale: DeskSale; till: number; done: () => void }) {
+type Voiding = {
+  order: number
+  total: string
+  currency: string
+  till: number
+  done: () => void
+}
+
+/** Takes a sale of an open till back, with its reason. */
+export function Void({ order, total, currency, till, done }: Voiding) {
   const [reason, setReason] = useState('')
   const write = useWrite({
-    write: () => marquee.voidDeskSale({ id: till, order: sale.order, reason }),
+    write: () => marquee.voidDeskSale({ id: till, order, reason }),
     changes: ['desk', 'tills', 'orders', 'tickets', 'attendees'],
-    done: `The sale is void: ${moneyWords(sale.total, sale.currency)} go back.`,
+    done: `The sale is void: ${moneyWords(total, currency)} go back.`,
     after: done,
   })
   return (

@@ -1,18 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import type { DeskSale } from '@marquee-events/client'
-import { useState } from 'react'
-import { createPortal } from 'react-dom'
 import { instantWords, moneyWords } from '../../pieces/words.ts'
 import { site } from '../../site.ts'
+import { usePrinted } from './use-printed.tsx'
 
 /** The receipt on the screen, and printed alone: on a roll of 80 mm, or on A6. */
 export function Receipt({ sale }: { sale: DeskSale }) {
-  const [paper, setPaper] = useState<'roll' | 'a6'>('roll')
-  const print = (size: typeof paper) => {
-    setPaper(size)
-    // The size is in the document before the printer asks for it.
-    requestAnimationFrame(() => globalThis.print())
-  }
+  const { print, printed } = usePrinted(<Slip sale={sale} />)
   return (
     <>
       <Slip sale={sale} />
@@ -24,12 +18,7 @@ export function Receipt({ sale }: { sale: DeskSale }) {
           Print on A6
         </Button>
       </Group>
-      {createPortal(
-        <div className="printed" data-paper={paper} aria-hidden="true">
-          <Slip sale={sale} />
-        </div>,
-        document.body,
-      )}
+      {printed}
     </>
   )
 }

@@ -1,17 +1,18 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { Desk, TillOfList } from '@marquee-events/client'
 import { Link } from '@tanstack/react-router'
 import { decimalOf } from '../../pieces/money-text.ts'
 import { Wrong } from '../../pieces/page.tsx'
 import { moneyWords } from '../../pieces/words.ts'
-import { linesOf, minorOf, quickNotes } from './basket.ts'
+import { linesOf, minorOf } from './basket.ts'
+import { FindOrder } from './find-order.tsx'
+import { HowPaid } from './how-paid.tsx'
 import { ChangeDue, LastSale } from './last-sale.tsx'
 import { Tiles } from './tiles.tsx'
 import { useDeskKeys } from './use-desk-keys.ts'
-import { type Reason, reasons, useSale } from './use-sale.ts'
+import { type Sale, useSale } from './use-sale.ts'
 
 type Props = { desk: Desk; till: TillOfList }
-type Sale = ReturnType<typeof useSale>
 
 /** Tiles, this sale, how it is paid, and the change in the largest type of the screen. */
 export function SellScreen({ desk, till }: Props) {
@@ -25,16 +26,19 @@ export function SellScreen({ desk, till }: Props) {
     cash: () => desk.cash && sale.setMethod('cash'),
     terminal: () => sale.setMethod('terminal'),
     free: () => sale.setMethod('free'),
+    account: () => sale.setMethod('account'),
     enter: () => void sale.sell(),
   })
   return (
     <div className="desk">
-      <div style={{ minWidth: 0 }}>
+      <div className="desk-tickets">
         <TillBar till={till} />
         <Tiles desk={desk} basket={sale.basket} change={sale.change} />
+      </div>
+      <div className="desk-rest">
         <div className="desk-opts">
           <TextInput
-            label="Name, if they like"
+            label={sale.method === 'account' ? 'Who pays' : 'Name, if they like'}
             value={sale.name}
             onChange={event => sale.setName(event.currentTarget.value)}
             autoComplete="off"
@@ -49,8 +53,13 @@ export function SellScreen({ desk, till }: Props) {
           />
         </div>
         {sale.last && (
-          <LastSale sale={sale.last} till={till.id} voided={() => sale.setLast(undefined)} />
+          <LastSale
+            sale={sale.last}
+            till={sale.isFound ? undefined : till.id}
+            voided={() => sale.setLast(undefined)}
+          />
         )}
+        <FindOrder event={desk.event} till={till} hasCash={desk.cash} shows={sale.showFound} />
       </div>
       <section className="desk-pay" aria-label="This sale">
         <div className="head">
@@ -89,9 +98,15 @@ export function SellScreen({ desk, till }: Props) {
   )
 }
 
-function goWords({ decimals, currency }: Desk, { total, handed, method }: Sale): string {
-  const amount = moneyWords(decimalOf(handed ?? total, decimals), currency)
-  if (total === 0) return method === 'free' ? 'Give them away' : 'Give the tickets out'
+function goWords({ decimals, currency }: Desk, { total, handed, method, basket }: Sale): string {
+  if (linesOf(basket).length === 0) return 'Choose tickets'
+  if (method === 'free') return 'Give them away'
+  if (method === 'account') return 'Order on account'
+  if (total === 0) return 'Give the tickets out'
+  const amount = moneyWords(
+    decimalOf(method === 'cash' ? (handed ?? total) : total, decimals),
+    currency,
+  )
   return method === 'cash' ? `Take ${amount}` : `${amount} was paid at the terminal`
 }
 
@@ -138,96 +153,6 @@ function Lines({ desk, sale }: { desk: Desk; sale: Sale }) {
       </div>
     )
   })
-}
-
-function HowPaid({ desk, sale }: { desk: Desk; sale: Sale }) {
-  const { method, setMethod } = sale
-  return (
-    <>
-      <div className="desk-how" role="group" aria-label="How it is paid">
-        {desk.cash && (
-          <button type="button" aria-pressed={method === 'cash'} onClick={() => setMethod('cash')}>
-            Cash <kbd>C</kbd>
-          </button>
-        )}
-        <button
-          type="button"
-          aria-pressed={method === 'terminal'}
-          onClick={() => setMethod('terminal')}
-        >
-          Terminal <kbd>T</kbd>
-        </button>
-        <button type="button" aria-pressed={method === 'free'} onClick={() => setMethod('free')}>
-          Free <kbd>F</kbd>
-        </button>
-      </div>
-      {method === 'terminal' && (
-        <TextInput
-          mt="sm"
-          label="Number on the slip"
-          description="If you want to find it again. Card numbers stay at the terminal."
-          value={sale.reference}
-          onChange={event => sale.setReference(event.currentTarget.value)}
-          autoComplete="off"
-        />
-      )}
-      {method === 'free' && (
-        <NativeSelect
-          mt="sm"
-          label="Why are they given away?"
-          description={quotaWords(desk)}
-          value={sale.reason}
-          onChange={event => sale.setReason(event.currentTarget.value as Reason)}
-          data={reasons.map(one => ({ ...one }))}
-        />
-      )}
-      {method === 'cash' && sale.total > 0 && <Handed desk={desk} sale={sale} />}
-    </>
-  )
-}
-
-const quotaWords = ({ comps: { quota, used } }: Desk) =>
-  quota === null
-    ? `${used} places of this event are given away.`
-    : `${used} of ${quota} places of this event are given away.`
-
-function Handed({ desk, sale }: { desk: Desk; sale: Sale }) {
-  const { decimals, currency } = desk
-  const isOther = sale.other !== undefined
-  return (
-    <>
-      <p className="soft small" style={{ marginTop: 12 }}>
-        Given
-      </p>
-      <div className="desk-notes" role="group" aria-label="Given">
-        {quickNotes(sale.total, decimals).map(minor => (
-          <button
-            key={minor}
-            type="button"
-            aria-pressed={!isOther && sale.given === minor}
-            onClick={() => sale.setGiven(minor)}
-          >
-            {moneyWords(decimalOf(minor, decimals), currency).replace(/[.,]00$/, '')}
-          </button>
-        ))}
-        <button type="button" aria-pressed={isOther} onClick={() => sale.setOther('')}>
-          Other
-        </button>
-      </div>
-      {isOther && (
-        <TextInput
-          mt="sm"
-          label="Given"
-          inputMode="decimal"
-          value={sale.other ?? ''}
-          error={sale.other !== '' && sale.typed && 'problem' in sale.typed && sale.typed.problem}
-          onChange={event => sale.setOther(event.currentTarget.value)}
-          autoComplete="off"
-          autoFocus
-        />
-      )}
-    </>
-  )
 }
 
 /** The change before the sale is taken, so that it can be laid out. */

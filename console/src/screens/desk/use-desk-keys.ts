@@ -5,10 +5,11 @@ type Keys = {
   cash: () => void
   terminal: () => void
   free: () => void
+  account: () => void
   enter: () => void
 }
 
-/** The keys of the desk: digits choose tickets, C, T and F how it is paid, Enter takes it. Not while somebody types or a button has them. */
+/** The keys of the desk: digits choose tickets, C, T, F and A how it is paid, Enter takes it. Not while somebody types or a button has them. */
 export function useDeskKeys(keys: Keys): void {
   const latest = useRef(keys)
   latest.current = keys
@@ -34,4 +35,5 @@ function choose(keys: Keys, key: string): void {
   else if (key === 'c') keys.cash()
   else if (key === 't') keys.terminal()
   else if (key === 'f') keys.free()
+  else if (key === 'a') keys.account()
 }

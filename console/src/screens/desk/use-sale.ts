@@ -4,10 +4,12 @@ import { marquee } from '../../interface/marquee.ts'
 import { useEnded } from '../../interface/writes.ts'
 import { wordsOf } from '../../interface/wrong.ts'
 import { decimalOf, readAmount } from '../../pieces/money-text.ts'
+import { inDays } from './days.ts'
 import { type Basket, changed, inCoins, linesOf, minorOf, sumOf } from './basket.ts'
 
 type Props = { desk: Desk; till: TillOfList }
-type Method = 'cash' | 'terminal' | 'free'
+export type Method = 'cash' | 'terminal' | 'free' | 'account'
+export type Sale = ReturnType<typeof useSale>
 export type Reason = (typeof reasons)[number]['value']
 
 export const reasons = [
@@ -28,11 +30,13 @@ type Sending = Props & {
   handed: number | undefined
   reason: Reason
   reference: string
+  /** Of an order on account, YYYY-MM-DD. */
+  payBy: string
   name: string
   email: string
 }
 
-/** Sends a sale, or places that are given away, under its key. */
+/** Sends a sale, places that are given away, or an order on account, under its key. */
 function sendSale(sale: Sending, idempotencyKey: string): Promise<DeskSale> {
   const { desk, till, lines, method, name, email } = sale
   const { event, decimals } = desk
@@ -40,13 +44,18 @@ function sendSale(sale: Sending, idempotencyKey: string): Promise<DeskSale> {
   if (method === 'free') {
     return marquee.giveComps({ event, lines, reason: sale.reason, ...whom }, { idempotencyKey })
   }
+  const expected_total = decimalOf(sale.total, decimals)
+  if (method === 'account') {
+    const body = { event, lines, expected_total, pay_by: sale.payBy, ...whom, name }
+    return marquee.orderByInvoice(body, { idempotencyKey })
+  }
   const { handed, reference } = sale
   const body = {
     event,
     lines,
     method,
     till: till.id,
-    expected_total: decimalOf(sale.total, decimals),
+    expected_total,
     ...(method === 'cash' && handed !== undefined && { given: decimalOf(handed, decimals) }),
     ...(method === 'terminal' && reference !== '' && { reference }),
     ...whom,
@@ -61,14 +70,15 @@ function useTerms(first: Method) {
   const [email, setEmail] = useState('')
   const [reference, setReference] = useState('')
   const [reason, setReason] = useState<Reason>('artist')
+  const [payBy, setPayBy] = useState(() => inDays(14))
   const reset = () => {
     setName('')
     setEmail('')
     setReference('')
     setMethod(first)
   }
-  const set = { setMethod, setName, setEmail, setReference, setReason }
-  return { values: { method, name, email, reference, reason }, set, reset }
+  const set = { setMethod, setName, setEmail, setReference, setReason, setPayBy }
+  return { values: { method, name, email, reference, reason, payBy }, set, reset }
 }
 
 /** What the buyer hands over: one of the notes, or another amount that is typed. */
@@ -90,6 +100,7 @@ export function useSale({ desk, till }: Props) {
   const [wrong, setWrong] = useState<string>()
   const [isSending, setSending] = useState(false)
   const [last, setLast] = useState<DeskSale>()
+  const [isFound, setFound] = useState(false)
   const [key, setKey] = useState(() => crypto.randomUUID())
   const { decimals } = desk
   const terms = useTerms(desk.cash ? 'cash' : 'terminal')
@@ -113,12 +124,14 @@ export function useSale({ desk, till }: Props) {
   const sell = async () => {
     const lines = linesOf(basket)
     if (lines.length === 0 || isSending) return
+    if (method === 'account' && terms.values.name.trim() === '') return setWrong('Say who pays.')
     setSending(true)
     setWrong(undefined)
     const { handed } = money
     try {
       const sold = await sendSale({ desk, till, lines, total, handed, ...terms.values }, key)
       empty()
+      setFound(false)
       setLast(sold)
     } catch (error) {
       setWrong(wordsOf(error))
@@ -129,6 +142,12 @@ export function useSale({ desk, till }: Props) {
       await ended(['desk', 'tills', 'orders', 'tickets'])
     }
   }
-  const doing = { basket, change, empty, wrong, isSending, last, setLast, total, sell }
+  /** Shows an order that was found, whose sale is not this till's to void. */
+  const showFound = (sale: DeskSale) => {
+    setFound(true)
+    setLast(sale)
+  }
+  const shown = { last, setLast, isFound, showFound }
+  const doing = { basket, change, empty, wrong, isSending, total, sell, ...shown }
   return { ...doing, ...money, ...terms.values, ...terms.set }
 }
