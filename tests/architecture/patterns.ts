@@ -71,6 +71,10 @@ export const makingPatterns: Readonly<Record<string, string>> = {
   'src/cli/accounts.ts': 'of a constant, and repeats at most 60 times',
   'src/core/when-words.ts': 'of constants; `words` is proved like the others',
   'src/messaging/feeds/rules.ts': 'of constants without a repetition',
+  'src/platform/http/request/coerce.ts': 'of names that a route declares, without a repetition',
+  'src/platform/http/request/unknown-parameters.ts':
+    'of names that a route declares, without a repetition',
+  'src/platform/http/request/validation.ts': 'of names that a route declares, without a repetition',
 }
 
 /** The patterns to prove: those that repeat without an end and are not known to meet short texts only. */

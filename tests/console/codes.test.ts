@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { staffClient } from '../support/client-in-process.ts'
 import { button, handsOn, type Way, windows } from './hands.ts'
@@ -147,48 +146,6 @@ test('a code in use is not narrowed: what it is for is fixed, and a refusal stan
   expect((await staff.getCoupon({ id })).limits).toMatchObject({ max_places: 9 })
   // The browser reports the refusal, which this test is about.
   expect(complaints.splice(0)).toMatchObject([{ what: expect.stringContaining('400') }])
-})
-
-test('many codes are made like one, downloaded with their links, and a list of codes is checked first', async () => {
-  const { event, standard } = await eventWithTwoTickets('touch')
-  await staff.createCoupon({
-    slug: 'PARTNERS',
-    display_name: 'Partners',
-    status: 'draft',
-    sub_type: 'percent',
-    amount: 100,
-    limits: { tickets: [standard.id], max_places: 1, tag: 'partners' },
-  })
-  await visitSignedIn(windows.mouse, async page => {
-    await page.goto(`/admin/events/${event.id}/codes`)
-    await button(page, 'Make many codes').click()
-    await page.getByLabel('How many').fill('25')
-    await page.getByLabel('They begin with').fill('ADA-')
-    await button(page, 'Make 25 codes').click()
-    const row = page.getByRole('table', { name: 'Batches' }).getByRole('row', { name: /ADA-…/ })
-    await row.getByText('Show 25 codes').waitFor()
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      row.getByRole('link', { name: 'Download' }).click(),
-    ])
-    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
-    expect(lines[0]).toBe('code,used,left,orders,link')
-    expect(lines.length).toBe(26)
-    expect(lines[1]).toMatch(/^ADA-\w{8},0,1,0,http.*code=ADA-/)
-    await button(page, 'Make many codes').click()
-    await page.getByLabel('come from a list of mine (CSV)').check()
-    await page.locator('[role=dialog] input[type=file]').setInputFiles({
-      name: 'codes.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from('code;name\nCHOIR1;The choir\nPARTNERS;Taken\n'),
-    })
-    await button(page, 'Check the list').click()
-    await page.getByText('Line 3 (PARTNERS): There is a coupon with this code already.').waitFor()
-    await button(page, 'Make 1 code').click()
-    await page.getByText('Like PARTNERS').first().waitFor()
-    await row.getByRole('link', { name: /Show 25 codes/ }).click()
-    await page.getByRole('table', { name: 'Coupons' }).getByText(/^ADA-/).first().waitFor()
-  })
 })
 
 test('the screens of codes complain of nothing', () => {

@@ -120,7 +120,8 @@ export const sessionsQuery = (user: number) =>
     queryFn: ({ signal }) => marquee.listUserSessions({ id: user }, { signal }),
   })
 
-const pageRows = 50
+/** How many rows a page of a list has. */
+export const pageRows = 50
 
 /** Orders as the address of their list asks for them, page after page. */
 export const ordersQuery = (address: ListAddress, money: boolean) =>
@@ -191,39 +192,6 @@ export const teamQuery = queryOptions({
   queryKey: ['team'],
   queryFn: ({ signal }) => marquee.listTeam({}, { signal }),
 })
-
-export type CodeFilter = { event?: number; everywhere?: boolean; search?: string; batch?: string }
-
-/** Codes, the newest first, page after page. */
-export const codesQuery = (filter: CodeFilter) =>
-  infiniteQueryOptions({
-    queryKey: ['coupons', 'list', filter],
-    placeholderData: keepPreviousData,
-    initialPageParam: 0,
-    queryFn: ({ signal, pageParam: after }) =>
-      marquee.findCoupons({ ...filter, limit: pageRows, ...(after > 0 && { after }) }, { signal }),
-    getNextPageParam: ({ next }) => next,
-  })
-
-/** Codes that were made many at once, the newest first. */
-export const batchesQuery = infiniteQueryOptions({
-  queryKey: ['coupons', 'batches'],
-  initialPageParam: 0,
-  queryFn: ({ signal, pageParam: after }) =>
-    marquee.listCouponBatches({ limit: 20, ...(after > 0 && { after }) }, { signal }),
-  getNextPageParam: ({ next }) => next,
-})
-
-/** One code, with its version, and the names of what it is for: the list has them, and begins at it. */
-export const codeQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['coupons', id],
-    queryFn: async ({ signal }) => {
-      const coupon = await marquee.getCoupon({ id }, { signal })
-      const { events, tickets } = await marquee.findCoupons({ after: id + 1, limit: 1 }, { signal })
-      return { coupon, events, tickets }
-    },
-  })
 
 export const feesQuery = queryOptions({
   queryKey: ['fees'],
@@ -323,24 +291,4 @@ export const auditQuery = (address: ListAddress) =>
         { signal },
       ),
     getNextPageParam: ({ more, entries }) => (more ? entries.at(-1)?.id : undefined),
-  })
-
-/** The runs that moved a site in. */
-export const importsQuery = queryOptions({
-  queryKey: ['imports'],
-  queryFn: async ({ signal }) => (await marquee.listImports({}, { signal })).imports,
-})
-
-export const importQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['imports', id],
-    queryFn: ({ signal }) => marquee.getImport({ id }, { signal }),
-  })
-
-/** Lists of attendees that came to an event. */
-export const attendeeImportsQuery = (event: number) =>
-  queryOptions({
-    queryKey: ['attendees', 'imports', event],
-    queryFn: async ({ signal }) =>
-      (await marquee.listAttendeeImports({ id: event }, { signal })).imports,
   })

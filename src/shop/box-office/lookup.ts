@@ -1,2 +1,2 @@
 /** What other capabilities may read of the box office. */
-export { type BatchRow, findBatch } from './store.batches.ts'
+export { findBatch } from './store.batches.ts'

@@ -1,7 +1,7 @@
 import type { CouponBatch } from '@marquee-events/client'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { batchesQuery } from '../../interface/queries.ts'
+import { batchesQuery } from '../../interface/code-queries.ts'
 import { type Column, Records } from '../../pieces/records.tsx'
 import { counted, instantWords } from '../../pieces/words.ts'
 import { site } from '../../site.ts'

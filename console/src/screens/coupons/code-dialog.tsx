@@ -1,7 +1,7 @@
 import type { Coupon } from '@marquee-events/client'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { codeQuery } from '../../interface/queries.ts'
+import { codeQuery } from '../../interface/code-queries.ts'
 import { Dialog } from '../../pieces/dialog.tsx'
 import { Failed, Waiting } from '../../pieces/page.tsx'
 import type { CodeChoices } from './code-draft.ts'

@@ -1,7 +1,7 @@
 import type { ImportRun } from '@marquee-events/client'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { importsQuery } from '../../interface/queries.ts'
+import { importsQuery } from '../../interface/import-queries.ts'
 import { Empty, Head, Outside } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
 import { counted, instantWords } from '../../pieces/words.ts'

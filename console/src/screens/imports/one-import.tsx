@@ -1,7 +1,7 @@
 import type { ImportedKind, ImportDetail } from '@marquee-events/client'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { importQuery } from '../../interface/queries.ts'
+import { importQuery } from '../../interface/import-queries.ts'
 import { Card, Head, Wrong } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
 import { counted, instantWords } from '../../pieces/words.ts'
