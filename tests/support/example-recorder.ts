@@ -71,7 +71,8 @@ export function exampleRecorder(app: TestApp, document: Described) {
       ...(headers && { headers }),
     })
     if (got.status > 299) throw new Error(`${operationId} answered ${got.status}: ${got.text}`)
-    const answer = got.json === undefined ? got.text : got.json
+    const isPaper = got.headers['content-type'] === 'application/pdf'
+    const answer = isPaper ? 'The file, a PDF.' : got.json === undefined ? got.text : got.json
     note(answer, replaced)
     noteCode(body, replaced)
     const parameters = { ...sent.path, ...query }
@@ -92,10 +93,11 @@ export function exampleRecorder(app: TestApp, document: Described) {
 
 /**
  * A code of a second factor that was sent (a recovery code is known from the answer that told it), and the seal of a
- * phone's file.
+ * phone's file, and codes of tickets that come back.
  */
 function noteCode(body: unknown, replaced: Map<string, string>) {
-  const { code, seal } = (body ?? {}) as { code?: unknown; seal?: unknown }
+  const { code, codes, seal } = (body ?? {}) as Record<string, unknown>
+  if (Array.isArray(codes)) for (const one of codes) replaced.set(String(one), 'KRTM WXAB')
   if (typeof seal === 'string') replaced.set(seal, '9f'.repeat(32))
   if (typeof code === 'string' && !replaced.has(code)) replaced.set(code, '492039')
 }

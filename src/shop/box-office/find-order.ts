@@ -6,7 +6,7 @@ import { matchOf, readScanned } from '../../ticketing/checkin/scan-ticket.ts'
 import type { Deps } from '../deps.ts'
 import { type DeskOrderRow, findDeskOrder } from './store.awaited.ts'
 
-type Shown = { eventId: number; code: string; userId: number | null }
+type ShownCode = { eventId: number; code: string; userId: number | null }
 
 /**
  * The order of an event whose ticket somebody shows at the desk: by what was scanned, by the eight letters, or by its number
@@ -14,7 +14,7 @@ type Shown = { eventId: number; code: string; userId: number | null }
  */
 export async function findShownOrder(
   deps: Pick<Deps, 'db' | 'random'>,
-  { eventId, code, userId }: Shown,
+  { eventId, code, userId }: ShownCode,
 ): Promise<DeskOrderRow | undefined> {
   const id = await orderIdOf(deps, { eventId, code: code.trim(), userId })
   const order = id === null ? undefined : await findDeskOrder(deps.db, id)
@@ -23,7 +23,7 @@ export async function findShownOrder(
 
 async function orderIdOf(
   deps: Pick<Deps, 'db' | 'random'>,
-  { eventId, code, userId }: Shown,
+  { eventId, code, userId }: ShownCode,
 ): Promise<number | null> {
   if (/^#?[1-9]\d{0,14}$/.test(code)) return Number(code.replace('#', ''))
   const typed = readDoorCode(code)
