@@ -104,6 +104,6 @@ export const exampleBodies: Readonly<Record<string, object>> = {
   orderByInvoice: {"event":37,"lines":[{"ticket":38,"quantity":2}],"expected_total":"64.00","pay_by":"2031-05-01","name":"A school"},
   takeDeskPayment: {"method":"bank","reference":"Statement 12/3"},
   makeDeskBatch: {"event":37,"ticket":38,"n":10,"place":"The bookshop","pay_by":"2031-05-01","expected_total":"320.00"},
-  returnUnsoldTickets: {"codes":["HCEJHXMN"]},
+  returnUnsoldTickets: {"codes":["KRTM WXAB"]},
   closeTill: {"counted":"49.50","counts":{"20.00":2,"5.00":1},"note":"A coin fell."},
 }
