@@ -37,7 +37,7 @@ export default defineConfig({
       // Pieces that several screens use travel together, instead of one request each.
       output: {
         codeSplitting: {
-          groups: [{ name: 'kit', test: /node_modules/, minShareCount: 3 }],
+          groups: [{ name: 'kit', test: /node_modules/, minShareCount: 8 }],
         },
       },
     },
