@@ -129,7 +129,7 @@ export const mayCall: Record<string, readonly Who[]> = {
   'admin PUT /events/:id/questions': editors,
   'admin PATCH /events/:id/questions/:question': editors,
   'admin DELETE /events/:id/questions/:question': editors,
-  'admin GET /events/:id/answers.csv': desk,
+  'admin GET /events/:id/answers.:format': desk,
   'admin GET /attendees/:id/answers': desk,
   'admin PUT /attendees/:id/answers': desk,
   'admin GET /orders/:id/answers': site,

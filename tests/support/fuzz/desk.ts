@@ -37,7 +37,13 @@ export async function plantDesk(app: TestApp) {
     (await made('/desk/batches', batch)).id,
     (await made('/desk/batches', batch)).id,
   ]
-  return { event, lines, tills, closing, sold, unpaid, later, batch, batches }
+  const printed = await app.db
+    .selectFrom('attendees')
+    .innerJoin('door_codes', 'door_codes.attendee_id', 'attendees.id')
+    .select(['attendees.order_id', 'door_codes.code'])
+    .where('attendees.order_id', 'in', batches)
+    .execute()
+  return { event, lines, tills, closing, sold, unpaid, later, batch, batches, printed }
 }
 
 /** Requests to the desk that belong together: a till with its own sales, an order with what it waits for. */
@@ -51,6 +57,7 @@ export function deskRecipes({
   later,
   batch,
   batches,
+  printed,
 }: DeskWorld) {
   const ofBatch = fc.constantFrom(...batches)
   const ofTill = fc.constantFrom(...tills)
@@ -85,9 +92,9 @@ export function deskRecipes({
     'POST /desk/batches': fc.constant({ body: batch }),
     '/desk/batches/:id': ofBatch.map(id => ({ params: { id } })),
     '/desk/batches/:id.pdf': ofBatch.map(id => ({ params: { id } })),
-    '/desk/batches/:id/returns': ofBatch.map(id => ({
+    '/desk/batches/:id/returns': fc.constantFrom(...printed).map(({ order_id: id, code }) => ({
       params: { id },
-      body: { codes: ['HELLO'] },
+      body: { codes: [code] },
     })),
     '/desk/orders/:id/payments': fc.constantFrom(...unpaid).map(id => ({
       params: { id },

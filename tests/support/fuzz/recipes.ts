@@ -175,6 +175,9 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
       body: { name: 'Gate B' },
     })),
     '/events/:id/settlements': pick(world.events, ({ id }) => ({ params: { id }, body: {} })),
+    '/events/:id/answers.:format': pick(world.questions, ({ event: id }) => ({
+      params: { id, format: 'csv' },
+    })),
     '/settlements/:id.:format': fc.constant({ params: { id: world.settlement, format: 'csv' } }),
     '/events/:id/copies': pick(world.events, ({ id }) => ({
       params: { id },
