@@ -85,6 +85,7 @@ test('an order that lacks answers is found, answered with a gap, and says who di
     await button(page, 'Save').click()
     await answers.getByText('M-17').waitFor()
     await answers.getByText('2 answers missing').waitFor()
+    await form.waitFor({ state: 'detached' })
     // The same without a mouse.
     await button(page, 'Correct the answers of Bo Blank').focus()
     await page.keyboard.press('Enter')

@@ -22,6 +22,7 @@ const shown = new Set<string>([
           on: 'no',
           kept: 'yes',
           time: '',
+          amount: '€24.00',
           gate: '',
           gates: '',
           name: '',
