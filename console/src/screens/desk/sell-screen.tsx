@@ -55,7 +55,7 @@ export function SellScreen({ desk, till }: Props) {
         {sale.last && (
           <LastSale
             sale={sale.last}
-            till={sale.isFound ? undefined : till.id}
+            till={sale.isOfTill ? till.id : undefined}
             voided={() => sale.setLast(undefined)}
           />
         )}

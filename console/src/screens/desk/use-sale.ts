@@ -100,7 +100,7 @@ export function useSale({ desk, till }: Props) {
   const [wrong, setWrong] = useState<string>()
   const [isSending, setSending] = useState(false)
   const [last, setLast] = useState<DeskSale>()
-  const [isFound, setFound] = useState(false)
+  const [isOfTill, setOfTill] = useState(true)
   const [key, setKey] = useState(() => crypto.randomUUID())
   const { decimals } = desk
   const terms = useTerms(desk.cash ? 'cash' : 'terminal')
@@ -131,7 +131,7 @@ export function useSale({ desk, till }: Props) {
     try {
       const sold = await sendSale({ desk, till, lines, total, handed, ...terms.values }, key)
       empty()
-      setFound(false)
+      setOfTill(method === 'cash' || method === 'terminal')
       setLast(sold)
     } catch (error) {
       setWrong(wordsOf(error))
@@ -144,10 +144,10 @@ export function useSale({ desk, till }: Props) {
   }
   /** Shows an order that was found, whose sale is not this till's to void. */
   const showFound = (sale: DeskSale) => {
-    setFound(true)
+    setOfTill(false)
     setLast(sale)
   }
-  const shown = { last, setLast, isFound, showFound }
+  const shown = { last, setLast, isOfTill, showFound }
   const doing = { basket, change, empty, wrong, isSending, total, sell, ...shown }
   return { ...doing, ...money, ...terms.values, ...terms.set }
 }
