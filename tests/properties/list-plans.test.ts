@@ -107,7 +107,11 @@ describe.runIf(long)(`of ${many} orders (LONG)`, () => {
     const answers: Awaited<ReturnType<typeof read>>[] = []
     const statements = await sentBy(app, async () => void answers.push(await read(address)))
     const scans = await scansOf(app, statements)
-    const wide = scans.filter(({ rows }) => rows > readMost + 1)
+    // An order over two events has two texts; looked up one by one they belong to one row of the list.
+    const mostOf = (loops: number) => (loops > 1000 ? 2 : 1) * (readMost + 1)
+    const wide = scans
+      .filter(({ rows, loops }) => rows > mostOf(loops) || loops > readMost + 1)
+      .map(({ loops: _, ...scan }) => scan)
     return { answer: answers[0], wide }
   }
 

@@ -74,6 +74,8 @@ const withoutCase: Record<string, string> = {
     'a message that another process took meanwhile is left to it',
   'messaging/outbox/store.ts#deleteCaptures': 'the next round deletes what this one missed',
   'organising/runs/record/store.ts#lockRun': 'locks one row by its key',
+  'organising/runs/record/store.ts#hurryItems':
+    'runs under the lock of the run, without which no item is taken',
   'organising/runs/choices/store.ts#keepChoice':
     'writes two rows by their keys, and the first only where it still waits once it is locked',
   'organising/runs/record/store.ts#takeItem':

@@ -3,7 +3,7 @@ import { indexMark } from '../../src/platform/db/planned-anew.ts'
 import type { TestApp } from './start-app.ts'
 
 /** A part of a plan that reads rows of a table. */
-export type Scan = { table: string; kind: string; rows: number }
+export type Scan = { table: string; kind: string; rows: number; loops: number }
 
 type PlanNode = {
   'Node Type': string
@@ -51,7 +51,12 @@ function walk(node: PlanNode, scans: Scan[]) {
       node['Actual Rows'] +
       (node['Rows Removed by Filter'] ?? 0) +
       (node['Rows Removed by Index Recheck'] ?? 0)
-    scans.push({ table, kind: node['Node Type'], rows: perLoop * node['Actual Loops'] })
+    scans.push({
+      table,
+      kind: node['Node Type'],
+      rows: perLoop * node['Actual Loops'],
+      loops: node['Actual Loops'],
+    })
   }
   for (const part of node.Plans ?? []) walk(part, scans)
 }

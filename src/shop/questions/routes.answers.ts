@@ -73,9 +73,9 @@ function sentValues({ answers }: shapes.SentAnswers): SentValues {
   return values
 }
 
-type Place = Awaited<ReturnType<typeof placeOf>>
+type AnsweringAttendee = Awaited<ReturnType<typeof placeOf>>
 
-async function attendeeView(deps: Deps, place: Place, caller: Caller) {
+async function attendeeView(deps: Deps, place: AnsweringAttendee, caller: Caller) {
   const { id, event_id: event, ticket_id: ticket } = place
   const sheet = await sheetOfPlace(deps.db, id)
   const isTold = can(caller, 'attendees.write', event)

@@ -32,7 +32,10 @@ export function movesOf({
   yours,
   outcomes,
 }: Pick<Run, 'state' | 'yours' | 'outcomes'>): Move[] {
-  const hasFailed = outcomes.some(outcome => outcome.state === 'failed')
+  // Money that came back later needs another way, and no second try.
+  const hasFailed = outcomes.some(
+    ({ state: its, reason }) => its === 'failed' && reason !== 'bounced',
+  )
   if (state === 'running') return ['pause', 'stop']
   if (state === 'paused') {
     return yours ? ['continue', 'stop', ...(hasFailed ? (['retry'] as const) : [])] : ['stop']
