@@ -105,6 +105,7 @@ test('two are sold for cash by four keys, and the till is counted, handed over a
     expect(await look(page, 'till')).toEqual([])
     await button(page, 'Close the till').click()
     await page.getByText('-$0.50').first().waitFor()
+    await page.getByText('1 × $100.00, 1 × $50.00, 2 × $5.00, 7 × $0.50').first().waitFor()
     await page.getByText('Taken over by Ada').first().waitFor({ state: 'attached' })
     expect(await look(page, 'till-closed')).toEqual([])
   })

@@ -58,6 +58,8 @@ export const VoidRequest = Type.Object({
   reason: reason('Why.'),
 })
 
+const piecesOfOne = { type: 'integer', minimum: 0, maximum: 100_000 } as const
+
 export const CloseRequest = Type.Object({
   counted: Type.Optional(
     amount(
@@ -68,7 +70,9 @@ export const CloseRequest = Type.Object({
     Type.Unsafe<Record<string, number>>({
       type: 'object',
       maxProperties: 30,
-      additionalProperties: { type: 'integer', minimum: 0, maximum: 100_000 },
+      // Members that no pattern names are dropped when a body is read.
+      patternProperties: { '^\\d{1,6}(\\.\\d{1,4})?$': piecesOfOne },
+      additionalProperties: piecesOfOne,
       description: 'How many of each note and coin, by its value, such as `{"50.00": 3}`.',
     }),
   ),

@@ -177,9 +177,20 @@ describe('a till', () => {
     expect(await readTill(app, till)).toMatchObject({ expected: '82.00' })
     const { json } = await app.admin('POST', `/tills/${till}/close`, {
       as: cashier,
-      body: { counted: '80.50', counts: { '50.00': 1, '20.00': 1 }, note: 'A coin fell' },
+      body: {
+        counted: '80.50',
+        counts: { '50.00': 1, '20.00': 1 },
+        handed_to: 'Ada',
+        note: 'A coin fell',
+      },
     })
-    expect(json).toMatchObject({ expected: '82.00', counted: '80.50', difference: '-1.50' })
+    expect(json).toMatchObject({
+      expected: '82.00',
+      counted: '80.50',
+      difference: '-1.50',
+      counts: { '50.00': 1, '20.00': 1 },
+      handed_to: 'Ada',
+    })
     expect(json.number).toBeGreaterThan(0)
     const again = await app.admin('POST', `/tills/${till}/close`, {
       as: cashier,

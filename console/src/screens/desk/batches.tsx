@@ -55,12 +55,14 @@ function BatchesOf({ event }: { event: number }) {
           </p>
         </Empty>
       ) : (
-        <Records
-          label="Sheets of tickets"
-          columns={[...columns, actsColumn(setBack)]}
-          rows={batches}
-          keyOf={({ id }) => id}
-        />
+        <div className="batches">
+          <Records
+            label="Sheets of tickets"
+            columns={[...columns, actsColumn(setBack)]}
+            rows={batches}
+            keyOf={({ id }) => id}
+          />
+        </div>
       )}
     </>
   )

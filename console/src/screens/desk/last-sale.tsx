@@ -9,6 +9,7 @@ import { QrCode } from '../../pieces/qr-code.tsx'
 import { counted, instantWords, moneyWords } from '../../pieces/words.ts'
 import { countedOut, minorOf } from './basket.ts'
 import { Receipt } from './receipt.tsx'
+import type { Origin } from './use-sale.ts'
 
 type Due = Pick<DeskSale, 'change' | 'currency'>
 
@@ -40,18 +41,20 @@ const ticketsOf = (sale: DeskSale) =>
 /** The sale that was just made: its tickets on the screen, on paper or by mail, and its void. */
 export function LastSale({
   sale,
+  origin,
   till,
   voided,
 }: {
   sale: DeskSale
-  /** The till that may void it; undefined for an order that was found. */
-  till: number | undefined
+  origin: Origin
+  /** The till that may void what was sold into it. */
+  till: number
   voided: () => void
 }) {
   const [shows, setShows] = useState<'code' | 'send' | 'void' | 'receipt'>()
   const turn = (what: typeof shows) => setShows(before => (before === what ? undefined : what))
   return (
-    <Card title={till === undefined ? `Order ${sale.order}` : 'Last sale'}>
+    <Card title={origin === 'found' ? `Order ${sale.order}` : 'Last sale'}>
       <p>
         <Link to="/orders/$order" params={{ order: sale.order }}>
           Order {sale.order}
@@ -83,7 +86,7 @@ export function LastSale({
         <Button variant="default" aria-expanded={shows === 'send'} onClick={() => turn('send')}>
           Send
         </Button>
-        {till !== undefined && (
+        {origin === 'till' && (
           <Button variant="default" aria-expanded={shows === 'void'} onClick={() => turn('void')}>
             Void
           </Button>

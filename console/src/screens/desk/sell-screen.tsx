@@ -55,7 +55,8 @@ export function SellScreen({ desk, till }: Props) {
         {sale.last && (
           <LastSale
             sale={sale.last}
-            till={sale.isFound ? undefined : till.id}
+            origin={sale.origin}
+            till={till.id}
             voided={() => sale.setLast(undefined)}
           />
         )}

@@ -22,6 +22,9 @@ export const reasons = [
   { value: 'other', label: 'Another reason' },
 ] as const
 
+/** Where the order that is shown comes from: sold into the till, made without it, or found. */
+export type Origin = 'till' | 'desk' | 'found'
+
 type Sending = Props & {
   lines: ReturnType<typeof linesOf>
   method: Method
@@ -100,7 +103,7 @@ export function useSale({ desk, till }: Props) {
   const [wrong, setWrong] = useState<string>()
   const [isSending, setSending] = useState(false)
   const [last, setLast] = useState<DeskSale>()
-  const [isFound, setFound] = useState(false)
+  const [origin, setOrigin] = useState<Origin>('till')
   const [key, setKey] = useState(() => crypto.randomUUID())
   const { decimals } = desk
   const terms = useTerms(desk.cash ? 'cash' : 'terminal')
@@ -131,7 +134,7 @@ export function useSale({ desk, till }: Props) {
     try {
       const sold = await sendSale({ desk, till, lines, total, handed, ...terms.values }, key)
       empty()
-      setFound(false)
+      setOrigin(method === 'cash' || method === 'terminal' ? 'till' : 'desk')
       setLast(sold)
     } catch (error) {
       setWrong(wordsOf(error))
@@ -144,10 +147,10 @@ export function useSale({ desk, till }: Props) {
   }
   /** Shows an order that was found, whose sale is not this till's to void. */
   const showFound = (sale: DeskSale) => {
-    setFound(true)
+    setOrigin('found')
     setLast(sale)
   }
-  const shown = { last, setLast, isFound, showFound }
+  const shown = { last, setLast, origin, showFound }
   const doing = { basket, change, empty, wrong, isSending, total, sell, ...shown }
   return { ...doing, ...money, ...terms.values, ...terms.set }
 }
