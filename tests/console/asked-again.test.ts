@@ -29,7 +29,7 @@ test('a session that ended asks to sign in again in a dialog, and what was typed
     await page.goto('/admin/settings')
     await page.getByLabel('Name').fill('Riverside Hall')
     await app.db.deleteFrom('sessions').execute()
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('dialog').getByText('You were signed out').waitFor()
     await page.getByRole('dialog').getByRole('textbox', { name: 'Password' }).fill(somePassword)
     await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click()

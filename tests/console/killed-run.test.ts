@@ -95,7 +95,7 @@ test('an evening is called off with its dry run, the service is killed in the mi
   await button(page, 'Show what would happen').click()
   await page.getByText(`Dry run of ${orders} orders`).waitFor()
   await button(page, 'Do the first three only').click()
-  const progress = page.getByText(new RegExp(`^[12] of ${orders} orders`))
+  const progress = page.getByText(new RegExp(`^[123] of ${orders} orders`))
   await progress.waitFor()
   await killAndStart()
   await page.reload()
