@@ -37,17 +37,24 @@ function awaited({ argument }: Node): (string | undefined)[] {
  */
 export function leftPromises(source: string): string[] {
   const { program } = parseSync('source.tsx', source)
-  return functionsIn(program as unknown as Node).flatMap(one => leftIn(inside(one), source))
+  return functionsIn(program as unknown as Node).flatMap(one => leftIn(inside(one)))
 }
 
-function leftIn(nodes: readonly Node[], source: string): string[] {
+/** Whether a function gives the promise of this name a `catch` of its own. */
+const isCaught = (nodes: readonly Node[], name: string) =>
+  nodes.some(
+    ({ type, object, property }) =>
+      type === 'MemberExpression' && nameOf(object) === name && nameOf(property) === 'catch',
+  )
+
+function leftIn(nodes: readonly Node[]): string[] {
   const awaits = nodes.filter(({ type }) => type === 'AwaitExpression')
   return nodes
     .filter(({ type, init }) => type === 'VariableDeclarator' && isNode(init))
     .filter(({ init }) => (init as Node).type === 'CallExpression')
     .flatMap(begun => {
       const name = nameOf(begun['id'])
-      if (name === undefined || source.includes(`${name}.catch(`)) return []
+      if (name === undefined || isCaught(nodes, name)) return []
       const end = awaits.find(one => one.start > begun.end && awaited(one).includes(name))
       if (end === undefined) return []
       const isLeft = awaits.some(({ start }) => start > begun.end && start < end.start)

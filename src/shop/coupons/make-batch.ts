@@ -41,9 +41,13 @@ export function makeBatch(
   })
 }
 
+async function templateOf(tx: Tx, id: number) {
+  const [coupon] = await lockCouponRows(tx, [id])
+  return coupon ?? failParams({ template: { message: 'there is no coupon with this id.' } })
+}
+
 async function openBatch(tx: Tx, { template, tag, prefix }: Wish & { prefix: string }) {
-  const [coupon] = await lockCouponRows(tx, [template])
-  if (!coupon) return failParams({ template: { message: 'there is no coupon with this id.' } })
+  const coupon = await templateOf(tx, template)
   const own = (await limitsOf(tx, [template])).get(template)?.tag ?? ''
   const row = { prefix, template: coupon.slug, tag: tag === undefined ? own : plainTitle(tag) }
   const { id } = await insertBatch(tx, row)
@@ -78,8 +82,7 @@ export async function bringCodes(
     )
     const { good, refused } = judgeLines(plain, taken)
     if (dryRun || good.length === 0) {
-      const [coupon] = await lockCouponRows(tx, [wish.template])
-      if (!coupon) return failParams({ template: { message: 'there is no coupon with this id.' } })
+      await templateOf(tx, wish.template)
       return { batch: undefined, made: good.length, refused }
     }
     const terms = await openBatch(tx, { ...wish, prefix: '' })
