@@ -155,7 +155,7 @@ const batches = createRoute({
 const tills = createRoute({
   getParentRoute: () => root,
   path: '/tills',
-  validateSearch: lists.addressOf(['new']),
+  validateSearch: lists.addressOf(['new', 'at']),
   component: lazyRouteComponent(() => import('./screens/desk/tills.tsx'), 'Tills'),
 })
 

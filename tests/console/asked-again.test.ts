@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { somePassword } from '../support/browser.ts'
 import { staffClient } from '../support/client-in-process.ts'
+import { fillConsole } from './fill-console.ts'
 import { openConsole } from './open-console.ts'
 
 const { app, visitSignedIn } = await openConsole()
@@ -22,6 +23,25 @@ test('after ten minutes a change of people asks for the password, and then goes 
     await page.getByText('Pass this link on to').waitFor()
   })
   expect(await staff.listTeam()).toMatchObject([{ user: { email: 'new@example.org' } }])
+})
+
+test('a refund asks for the password before money goes, and then goes on by itself', async () => {
+  const { order } = await fillConsole(app)
+  await visitSignedIn(wide, async page => {
+    await sql`update sessions set created_at = created_at - interval '20 minutes'`.execute(app.db)
+    await page.goto(`/admin/orders/${order}`)
+    await page.getByRole('button', { name: 'Refund', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: `Refund of order ${order}` })
+    await dialog.getByRole('radio', { name: 'An amount' }).check()
+    await dialog.getByLabel('Amount in USD').fill('1')
+    await dialog.getByLabel('Reason').fill('The seat squeaked')
+    await dialog.getByRole('button', { name: 'Give back $1.00' }).click()
+    await page.getByLabel('Your password').fill(somePassword)
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.getByText('The refund is with the provider.').waitFor()
+    await page.getByText('The seat squeaked').waitFor()
+  })
+  expect((await staff.getOrder({ id: order })).refunded).toBe('1.00')
 })
 
 test('a session that ended asks to sign in again in a dialog, and what was typed is saved', async () => {

@@ -52,7 +52,7 @@ async function anEvening() {
 /** Opens a till with 150 for an event, and stands before its tiles. */
 async function openTill(page: Page, event: number) {
   await page.goto('/admin/tills?new=1')
-  await field(page, 'Float').fill('150')
+  await field(page, 'Float in USD').fill('150')
   await field(page, 'Sells for').selectOption(String(event))
   await button(page, 'Open it').click()
   await page.locator('.desk-tile').first().waitFor()

@@ -13,12 +13,18 @@ export function problemsOf(error: unknown): Problems {
   return { '': wordsOf(error) }
 }
 
+/** Without the sentences that tell programs which parameters to send. */
+const forPeople = (message: string) =>
+  message
+    .split(/(?<=\.) /)
+    .filter(sentence => !sentence.includes('`'))
+    .join(' ') || message
+
 /** An error as a sentence for a person. */
 export function wordsOf(error: unknown): string {
   if (error instanceof MarqueeError) {
-    return error.status >= 500 && error.requestId
-      ? `${error.message} (request ${error.requestId})`
-      : error.message
+    const words = forPeople(error.message)
+    return error.status >= 500 && error.requestId ? `${words} (request ${error.requestId})` : words
   }
   if (error instanceof TypeError) return 'The service cannot be reached. Is the network there?'
   return error instanceof Error ? error.message : 'Something went wrong.'

@@ -100,6 +100,11 @@ function Columns({ bars, title }: { bars: readonly Bar[]; title: string }) {
           <rect width="3" height="6" className="fill" />
         </pattern>
       </defs>
+      {bars.every(({ value, of }) => value === 0 && !of) && (
+        <text className="none" x={width / 2} y={height / 2 + 20}>
+          Nothing yet
+        </text>
+      )}
       <line x1="0" x2={width} y1={zero + 0.5} y2={zero + 0.5} className="axis" />
       {bars.map(({ name, short, value = 0, label = value, of, isOpen }, at) => {
         const x = at * step + side

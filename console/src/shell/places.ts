@@ -50,7 +50,7 @@ export const places: readonly Destination[] = [
     hidden: true,
   },
   { to: '/door', name: 'Door', icon: 'door', needs: ['keys.write'] },
-  { to: '/reports', name: 'Reports', icon: 'audit', needs: ['reports.read'] },
+  { to: '/reports', name: 'Reports', icon: 'report', needs: ['reports.read'] },
   { to: '/payments', name: 'Payments', icon: 'refund', needs: ['money.read'] },
   {
     to: '/books',
@@ -60,14 +60,14 @@ export const places: readonly Destination[] = [
     hidden: true,
   },
   { to: '/coupons', name: 'Coupons', icon: 'codes', needs: ['coupons.write'] },
-  { to: '/fees', name: 'Fees', icon: 'plus', needs: ['fees.write'] },
+  { to: '/fees', name: 'Fees', icon: 'fee', needs: ['fees.write'] },
   { to: '/taxes', name: 'Tax', icon: 'audit', needs: ['fees.write'] },
   { to: '/team', name: 'Team', icon: 'team', needs: ['team.write'] },
   { to: '/mails', name: 'Mails', icon: 'mails', needs: ['mails.write'] },
   { to: '/audit', name: 'Audit', icon: 'audit', needs: ['audit.read'] },
   { to: '/settings', name: 'Settings', icon: 'settings', needs: ['settings.write'] },
   { to: '/set-up', name: 'Set up', icon: 'settings', needs: ['settings.write'], hidden: true },
-  { to: '/imports', name: 'Moving in', icon: 'plus', needs: ['settings.write'] },
+  { to: '/imports', name: 'Moving in', icon: 'moving', needs: ['settings.write'] },
   { to: '/account', name: 'Account', icon: 'me' },
 ]
 

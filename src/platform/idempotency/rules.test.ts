@@ -38,8 +38,10 @@ test.each([
 })
 
 test('faults and answers that ask to come back later are not stored', () => {
-  expect([200, 201, 400, 402, 404].every(isFinal)).toBe(true)
-  expect([409, 429, 500, 502, 503].some(isFinal)).toBe(false)
+  const ofStatus = (status: number) => isFinal({ status, code: 'invalid_param' })
+  expect([200, 201, 400, 402, 403, 404].every(ofStatus)).toBe(true)
+  expect([409, 429, 500, 502, 503].some(ofStatus)).toBe(false)
+  expect(isFinal({ status: 403, code: 'rest_confirm_required' })).toBe(false)
 })
 
 test('a large answer is stored in a fraction of its size and opens unchanged', () => {

@@ -76,10 +76,13 @@ export function open(key: string, sealed: Buffer): StoredAnswer {
   return JSON.parse(text.toString('utf8'))
 }
 
+/** What a request lacks that the same person gives, and then sends the same request again. */
+const lacking: readonly string[] = ['rest_confirm_required', 'rest_second_factor_required']
+
 /**
- * Whether an outcome is final and repeated to the client. Our own faults and "try again later" are not; such
- * a request runs again.
+ * Whether an outcome is final and repeated to the client. Our own faults, "try again later" and "give your password
+ * first" are not; such a request runs again.
  */
-export function isFinal(status: number): boolean {
-  return status < 500 && status !== 429 && status !== 409
+export function isFinal({ status, code }: { status: number; code: string }): boolean {
+  return status < 500 && status !== 429 && status !== 409 && !lacking.includes(code)
 }

@@ -101,7 +101,7 @@ async function claimOrGiveBack(db: Db, row: HeldKey, requestHash: Buffer) {
 }
 
 async function keepRefusal(db: Db, { row, keyed }: { row: HeldKey; keyed: Keyed }, error: unknown) {
-  if (!(error instanceof AppError) || !isFinal(error.status)) return releaseKey(db, row)
+  if (!(error instanceof AppError) || !isFinal(error)) return releaseKey(db, row)
   const { code, message, status, data } = error
   const body = { code, message, data: { status, ...data } }
   return storeAnswer(db, row, sealed(keyed, { status, headers: {}, body }))

@@ -152,6 +152,9 @@ function AccountPage({ account, problem }: AccountProps) {
         <Token {...account} />
         <Button>{t('account.signOut')}</Button>
       </form>
+      <p>
+        <a href={`${site.base}/admin`}>{t('account.console')}</a>
+      </p>
       {account.setsUpDoors && (
         <p>
           <a href={`${site.base}/tickets-door`}>{t('doors.title')}</a>

@@ -118,7 +118,7 @@ async function takeGate(
 ): Promise<Page | Redirect | undefined> {
   const eventId = eventOf(visit, session)
   if (eventId === undefined) return undefined
-  const [name, place] = [nameOf(visit.form['name']), nameOf(visit.form['place'])]
+  const [name, place] = [nameOf(visit.form['gate_name']), nameOf(visit.form['place'])]
   if (name === '') {
     const problem = visit.words.t('doors.noName')
     return doorsPage(deps, visit, { session, problem, status: 400 })

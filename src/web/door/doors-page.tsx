@@ -64,7 +64,7 @@ export function DoorsPage({ doors, token, problem, done }: DoorsProps) {
         aria-label={t('doors.addGate')}
       >
         <Hidden event={event.id} token={token} />
-        <Field name="name" label={t('doors.gateName')} maxlength={100} required />
+        <Field name="gate_name" label={t('doors.gateName')} maxlength={100} required />
         <Field name="place" label={t('doors.gatePlace')} maxlength={100} />
         <div class="row">
           <Button>{t('doors.addGate')}</Button>

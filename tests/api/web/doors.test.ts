@@ -27,7 +27,7 @@ test('staff pair a phone on a page without scripts: its picture opens the addres
   const page = await staff.open(`/tickets-door?event=${guest.eventId}`)
   expect([page.status, page.text]).toEqual([200, expect.stringContaining('Pair a phone')])
   expect(page.text).not.toContain('<script')
-  const gate = await staff.send('/tickets-door/gates', page, { name: 'Gate A', place: 'left' })
+  const gate = await staff.send('/tickets-door/gates', page, { gate_name: 'Gate A', place: 'left' })
   expect(gate.status).toBe(303)
   const paired = await staff.send('/tickets-door/pair', page, { name: 'Ada’s phone' })
   expect([paired.status, paired.text]).toEqual([200, expect.stringContaining('data:image/svg+xml')])

@@ -1,6 +1,6 @@
 import type { AuditEntries } from '@marquee-events/client'
 import { decimalOf } from '../../pieces/money-text.ts'
-import { moneyWords } from '../../pieces/words.ts'
+import { instantWords, moneyWords } from '../../pieces/words.ts'
 import { site } from '../../site.ts'
 
 export type Entry = AuditEntries['entries'][number]
@@ -29,12 +29,16 @@ export function whatWords({ action, record }: Entry): string {
   return `${deeds[action]} ${what}${record.id === null ? '' : ` ${record.id}`}${part}`
 }
 
+/** What the entry says by itself: which record it is, and when it was made. */
+const told = new Set(['id', 'created_at', 'created_by', 'updated_at'])
+
 type Difference = { name: string; before: string; after: string }
 
 /** What became different, member by member; of what was made or deleted, its values. */
 export function differencesOf({ before, after }: Entry): Difference[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names
+    .filter(name => !told.has(name))
     .map(name => ({
       name: name.replace(/_minor$/, '').replaceAll('_', ' '),
       before: shownOf(name, before?.[name]),
@@ -46,5 +50,8 @@ export function differencesOf({ before, after }: Entry): Difference[] {
 function shownOf(name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
   if (name.endsWith('_minor')) return moneyWords(decimalOf(Number(value), site.exponent))
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return isInstant(value) ? instantWords(value) : value
 }
+
+const isInstant = (text: string) => /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text)

@@ -17,7 +17,9 @@ const columns: readonly Column<Entry>[] = [
     cell: entry => (
       <>
         <span className="strong">{whoWords(entry)}</span>
-        <div className="soft small">{instantWords(entry.at)}</div>
+        <div className="soft small" style={{ minWidth: 130 }}>
+          {instantWords(entry.at)}
+        </div>
       </>
     ),
   },

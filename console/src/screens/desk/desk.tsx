@@ -52,7 +52,7 @@ function AtEvent({ event }: { event: number }) {
         <Empty title="You have no open till">
           <p className="soft">Count the float into it, and open it.</p>
           <p style={{ marginTop: 12 }}>
-            <ButtonLink to="/tills" search={{ new: '1' }}>
+            <ButtonLink to="/tills" search={{ new: '1', at: String(event) }}>
               Open a till
             </ButtonLink>
           </p>

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
 import type { ListTillsResponse, TillOfList } from '@marquee-events/client'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { marquee } from '../../interface/marquee.ts'
 import { tillsQuery } from '../../interface/desk-queries.ts'
 import { eventChoicesQuery } from '../../interface/queries.ts'
@@ -89,6 +89,8 @@ function OpenForm({
   const { may, mayAnywhere, me } = useRights()
   const ended = useEnded()
   const navigate = useNavigate()
+  // Whoever came from the desk of an event goes back to it.
+  const { at: from }: { at?: string } = useSearch({ strict: false })
   const choices = useQuery(eventChoicesQuery)
   const events = (choices.data?.events ?? []).filter(({ id }) => may('boxoffice.sell', id))
   const forAll = me.capabilities.includes('boxoffice.sell') && mayAnywhere('boxoffice.sell')
@@ -105,7 +107,8 @@ function OpenForm({
       })
       await ended(['tills', 'desk'])
       say(`${name} is open.`)
-      await navigate({ to: '/desk', search: event === '' ? {} : { event } })
+      const at = event === '' ? from : event
+      await navigate({ to: '/desk', search: at === undefined ? {} : { event: at } })
     },
     {
       check: ({ float, event }) => {
@@ -132,7 +135,7 @@ function OpenForm({
         />
         {cash && (
           <TextInput
-            label="Float"
+            label={`Float in ${site.currency}`}
             description={
               proposed === null
                 ? 'Count what is in the till before the first sale.'

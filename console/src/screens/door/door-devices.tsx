@@ -10,10 +10,11 @@ import { useEnded, useWrite } from '../../interface/writes.ts'
 import { Copy } from '../../pieces/copy.tsx'
 import { Dialog, DialogButtons, useDialogInAddress } from '../../pieces/dialog.tsx'
 import { Problem, useFields } from '../../pieces/form.tsx'
-import { Card, Empty, Head } from '../../pieces/page.tsx'
+import { Card, Empty, Head, Outside } from '../../pieces/page.tsx'
 import { QrCode } from '../../pieces/qr-code.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
 import { counted, instantWords, plain, wallWords } from '../../pieces/words.ts'
+import { site } from '../../site.ts'
 import { State } from '../events/event-state.tsx'
 
 const states: Readonly<Record<DoorDevice['state'], readonly [string, string]>> = {
@@ -78,6 +79,7 @@ export function DoorDevices() {
   return (
     <>
       <Head title="Door" above="Phones that scan tickets">
+        <Outside href={`${site.base}/tickets-door`}>Gates, door list, files of phones</Outside>
         <Button onClick={open}>Pair a phone</Button>
       </Head>
       {made && <Pairing made={made} />}

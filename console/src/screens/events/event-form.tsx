@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import type { CreateEventRequest, Event } from '@marquee-events/client'
 import { useState } from 'react'
 import { useFields } from '../../pieces/form.tsx'
+import { FormEnd } from '../../pieces/form-end.tsx'
 import { Card } from '../../pieces/page.tsx'
 import { site } from '../../site.ts'
 import { blankDraft, changesOf, draftOf, type EventDraft, requestOf } from './event-draft.ts'
@@ -121,11 +122,7 @@ export function EventForm(props: Props) {
           </Button>
         )}
       </Card>
-      <Group>
-        <Button type="submit" loading={form.isSending}>
-          {button}
-        </Button>
-      </Group>
+      <FormEnd isSending={form.isSending}>{button}</FormEnd>
     </form>
   )
 }

@@ -10,23 +10,9 @@ import { Card, Empty, Failed, Head, Waiting } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
 import { instantWords } from '../../pieces/words.ts'
 import { State } from '../events/event-state.tsx'
+import { mailKind, mailStates } from './mail-words.ts'
 
 const route = getRouteApi('/mails')
-
-/** No more than is known: the other server took it over. */
-const states: Readonly<Record<Message['state'], readonly [word: string, tone: string]>> = {
-  queued: ['Waits', 'warn'],
-  sending: ['Is being sent', 'warn'],
-  sent: ['Taken by their server', 'good'],
-  captured: ['Kept: no mail server', 'warn'],
-  failed: ['Failed', 'bad'],
-  suppressed: ['Not sent: came back before', 'bad'],
-  bounced: ['Came back', 'bad'],
-  withdrawn: ['Withdrawn', 'warn'],
-  withheld: ['Held back', 'warn'],
-}
-
-const kindWords = (kind: string) => kind.replace(/[._]/g, ' ')
 
 const columns: readonly Column<Message>[] = [
   {
@@ -42,7 +28,7 @@ const columns: readonly Column<Message>[] = [
     head: 'About',
     cell: ({ kind, order_id }) => (
       <span className="small">
-        {kindWords(kind)}
+        {mailKind(kind)}
         {order_id !== null && (
           <span style={{ display: 'block' }}>
             <Link to="/orders/$order" params={{ order: order_id }}>
@@ -62,7 +48,7 @@ const columns: readonly Column<Message>[] = [
   {
     head: 'State',
     cell: ({ state, error, response }) => {
-      const [word, tone] = states[state]
+      const [word, tone] = mailStates[state]
       return (
         <>
           <State colour={tone}>{word}</State>

@@ -10,6 +10,7 @@ import { ListTools } from '../../pieces/list-tools.tsx'
 import { NarrowedTo } from '../../pieces/narrowed-to.tsx'
 import { MessageLink } from '../runs/message-link.tsx'
 import { Panel } from '../../pieces/panel.tsx'
+import { Perhaps } from '../../pieces/perhaps.tsx'
 import { type Column, Records, ShowMore } from '../../pieces/records.tsx'
 import { SearchField } from '../../pieces/search-field.tsx'
 import { counted, instantWords, moneyWords } from '../../pieces/words.ts'
@@ -144,7 +145,10 @@ export function OrderListScreen() {
           {list.isPending && <Waiting />}
           {list.isError && <Failed error={list.error} again={() => void list.refetch()} />}
           {list.isSuccess && rows.length === 0 && (
-            <NoOrders isNarrowed={Object.keys(asked(address)).length > 0} />
+            <NoOrders
+              isNarrowed={Object.keys(asked(address)).length > 0}
+              search={address['search']}
+            />
           )}
           {rows.length > 0 && (
             <Records
@@ -179,9 +183,10 @@ export function OrderListScreen() {
   )
 }
 
-function NoOrders({ isNarrowed }: { isNarrowed: boolean }) {
+function NoOrders({ isNarrowed, search }: { isNarrowed: boolean; search: string | undefined }) {
   return (
     <Empty title={isNarrowed ? 'No order is like that' : 'Nobody has ordered yet'}>
+      {search !== undefined && <Perhaps search={search} />}
       {isNarrowed ? (
         <Link to="/orders" search={{}}>
           Show all orders

@@ -9,11 +9,17 @@ export function OrderMoney({ order }: { order: OrderPage }) {
   if (money === undefined)
     return <p className="soft">Amounts are shown to those who may see money.</p>
   const words = (amount: string | undefined) => moneyWords(amount, currency)
+  // A moved place has a line of its own behind all others; the sum is that of the lines that were charged.
+  const movedPlaces = order.items.reduce((all, { moved_quantity: one = 0 }) => all + one, 0)
+  const [charged, moved] = [
+    order.items.slice(0, order.items.length - movedPlaces),
+    order.items.slice(order.items.length - movedPlaces),
+  ]
   return (
     <>
       <h2>Money</h2>
       <div className="sums" style={{ marginTop: 8 }}>
-        {order.items.map(line => (
+        {charged.map(line => (
           <Line
             key={line.id}
             name={
@@ -21,7 +27,7 @@ export function OrderMoney({ order }: { order: OrderPage }) {
                 ? `${line.quantity} × ${line.name} at ${words(line.price)}`
                 : line.name
             }
-            amount={words(line.sub_total)}
+            amount={words(line.sub_total).replace('-', '−')}
           />
         ))}
         <span className="sum">{money.paid === money.charged ? 'Charged' : 'To pay'}</span>
@@ -52,6 +58,11 @@ export function OrderMoney({ order }: { order: OrderPage }) {
           />
         ))}
       </div>
+      {moved.map(line => (
+        <p key={line.id} className="soft small" style={{ marginTop: 6 }}>
+          Moved to {line.name}: {words(line.sub_total)} of what was charged stands for it.
+        </p>
+      ))}
     </>
   )
 }

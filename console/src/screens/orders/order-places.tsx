@@ -14,6 +14,7 @@ export function OrderPlaces({ order }: { order: OrderPage }) {
   const mayWrite =
     order.post_id === null ? mayAnywhere('attendees.write') : may('attendees.write', order.post_id)
   const valid = order.places.filter(place => place.valid)
+  const ended = order.places.filter(place => !place.valid)
   return (
     <>
       <h2>{counted(valid.length, 'place')}</h2>
@@ -45,6 +46,17 @@ export function OrderPlaces({ order }: { order: OrderPage }) {
           </div>
         ))}
       </div>
+      {ended.length > 0 && (
+        <p className="soft small breaks" style={{ marginTop: 8 }}>
+          Ended:{' '}
+          {ended
+            .map(
+              ({ name, ticket, number }) =>
+                `${name || 'no name'}, ${plain(ticket)}, place ${number}`,
+            )
+            .join('; ')}
+        </p>
+      )}
       {correcting !== undefined && (
         <CorrectAttendee key={correcting} id={correcting} close={() => correct(undefined)} />
       )}

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
-import type { OrderPage, TimelineItem } from '@marquee-events/client'
+import type { OrderPage } from '@marquee-events/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { marquee } from '../../interface/marquee.ts'
 import { timelineQuery } from '../../interface/queries.ts'
@@ -7,47 +7,8 @@ import { useRights } from '../../interface/rights.ts'
 import { say, useEnded } from '../../interface/writes.ts'
 import { Problem, useFields } from '../../pieces/form.tsx'
 import { Failed, Waiting } from '../../pieces/page.tsx'
-import { instantWords, moneyWords } from '../../pieces/words.ts'
-
-type Moment = { at: string; what: string; more: string; tone: string }
-
-const became: Readonly<Record<string, string>> = {
-  created: 'Ordered',
-  pending: 'Payment begun',
-  'action-req': 'The buyer must confirm the payment',
-  approved: 'Payment approved',
-  completed: 'Completed',
-  denied: 'Payment denied',
-  'not-completed': 'Not completed',
-  voided: 'Given up',
-  refunded: 'Everything given back',
-  reversed: 'Taken back by the bank',
-}
-
-/** No more than is known: the provider took it over, which is not the buyer's account. */
-const refundWords: Readonly<Record<string, string>> = {
-  reserved: 'A refund waits to be sent:',
-  sent: 'A refund is with the provider:',
-  done: 'The provider accepted the refund of',
-  failed: 'A refund failed:',
-}
-
-/** A moment of an order in words, and how it looks. */
-function momentOf(item: TimelineItem, currency: string): Moment {
-  const { kind, what, text, at, amount, changed, by } = item
-  const money = amount === undefined ? '' : ` ${moneyWords(amount, currency)}`
-  const of: Readonly<Record<TimelineItem['kind'], readonly [what: string, tone: string]>> = {
-    status: [became[what] ?? what, what === 'completed' ? 'good' : 'plain'],
-    note: ['Note', 'plain'],
-    refund: [`${refundWords[what] ?? what}${money}`, 'warn'],
-    mail: [`Mail: ${what.replace(/[._]/g, ' ')}`, 'plain'],
-    scan: [`At the door: ${what.replace(/_/g, ' ')}`, 'plain'],
-    move: [`Moved to another ticket${money && `, worth${money}`}`, 'plain'],
-    change: [`Changed: ${changed.join(', ').replace(/_/g, ' ') || what}`, 'plain'],
-  }
-  const [words, tone] = of[kind]
-  return { at, what: words, more: [text ?? '', by ?? ''].filter(Boolean).join(' · '), tone }
-}
+import { instantWords } from '../../pieces/words.ts'
+import { momentsOf } from './timeline-words.ts'
 
 export function OrderTimeline({ order }: { order: OrderPage }) {
   const { may, mayAnywhere } = useRights()
@@ -61,15 +22,13 @@ export function OrderTimeline({ order }: { order: OrderPage }) {
       {found.isPending && <Waiting lines={3} />}
       {found.isError && <Failed error={found.error} again={() => void found.refetch()} />}
       <ol className="line" style={{ marginTop: 8 }} reversed>
-        {items
-          .map(item => ({ key: `${item.kind} ${item.id}`, ...momentOf(item, order.currency) }))
-          .map(({ key, what, at, more, tone }) => (
-            <li key={key} data-tone={tone}>
-              <span className="strong">{what}</span>{' '}
-              <span className="soft small">{instantWords(at)}</span>
-              {more !== '' && <div className="breaks small">{more}</div>}
-            </li>
-          ))}
+        {momentsOf(items, order).map(({ key, what, at, more, tone }) => (
+          <li key={key} data-tone={tone}>
+            <span className="strong">{what}</span>{' '}
+            <span className="soft small">{instantWords(at)}</span>
+            {more !== '' && <div className="breaks small">{more}</div>}
+          </li>
+        ))}
       </ol>
       {found.hasNextPage && (
         <Button

@@ -60,6 +60,8 @@ function RefundForm({ order, close }: Props) {
   )
   const { values, text, tick, change } = form
   const preview = usePreview(values, order)
+  // The button says the sum of what is chosen now, and not of what was chosen before.
+  const isTold = preview.data !== undefined && !preview.isError && !preview.isPlaceholderData
   return (
     <form onSubmit={form.submit} noValidate>
       {form.above}
@@ -113,12 +115,8 @@ function RefundForm({ order, close }: Props) {
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            loading={form.isSending}
-            disabled={preview.data === undefined || preview.isError}
-          >
-            {preview.data && !preview.isError
+          <Button type="submit" loading={form.isSending} disabled={!isTold}>
+            {isTold && preview.data
               ? `Give back ${moneyWords(preview.data.amount, preview.data.currency)}`
               : 'Give back'}
           </Button>
@@ -136,14 +134,17 @@ const asRead = ({ id }: OrderPage, load: () => unknown) => ({
 
 /** What the service says the refund would do; asked again shortly after the last change. */
 function usePreview(draft: RefundDraft, order: OrderPage) {
-  const [{ body }] = useDebouncedValue(wantedOf(draft, order), 250)
-  return useQuery({
+  const { body: wanted } = wantedOf(draft, order)
+  const [body] = useDebouncedValue(wanted, 250)
+  const preview = useQuery({
     queryKey: ['refund-preview', order.id, body],
     queryFn: ({ signal }) => marquee.previewOrderRefund({ id: order.id, ...body }, { signal }),
     enabled: body !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+  const isLate = JSON.stringify(body) !== JSON.stringify(wanted)
+  return { ...preview, isPlaceholderData: preview.isPlaceholderData || isLate }
 }
 
 type Form = ReturnType<typeof useFields<RefundDraft>>

@@ -8,6 +8,7 @@ import { attendeesQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
 import { useWrite } from '../../interface/writes.ts'
 import { Empty, Failed, Head, Waiting } from '../../pieces/page.tsx'
+import { Perhaps } from '../../pieces/perhaps.tsx'
 import { type Column, Records, ShowMore } from '../../pieces/records.tsx'
 import { ListTools } from '../../pieces/list-tools.tsx'
 import { NarrowedTo } from '../../pieces/narrowed-to.tsx'
@@ -69,7 +70,11 @@ const columns = ({ correct, mayWrite, questions }: Acts): readonly Column<Row>[]
     head: 'Door',
     cell: row => (
       <span className="small">
-        {row['checked_in'] ? `inside since ${instantWords(cell(row, 'checked_in'))}` : 'not in yet'}
+        {row['checked_in'] ? (
+          `inside since ${instantWords(cell(row, 'checked_in'))}`
+        ) : (
+          <span className="whole">not in yet</span>
+        )}
       </span>
     ),
   },
@@ -217,6 +222,7 @@ export function AttendeeListScreen() {
       {list.isError && <Failed error={list.error} again={() => void list.refetch()} />}
       {list.isSuccess && rows.length === 0 && (
         <Empty title={isNarrowed ? 'Nobody is like that' : 'Nobody has a place yet'}>
+          {address['search'] !== undefined && <Perhaps search={address['search']} />}
           {isNarrowed ? (
             <Link to="/attendees" search={{}}>
               Show everybody

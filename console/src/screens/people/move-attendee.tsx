@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
-import type { Attendee, MovePreview, Ticket } from '@marquee-events/client'
+import { type Attendee, MarqueeError, type MovePreview, type Ticket } from '@marquee-events/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { marquee } from '../../interface/marquee.ts'
 import { attendeeQuery, ticketsQuery } from '../../interface/queries.ts'
@@ -86,29 +86,43 @@ function MoveForm({ attendee, tickets, close }: Props) {
           onChange={difference => change({ difference })}
         >
           <Stack mt="xs" gap="sm">
-            <Radio value="refund" label="is given back; a dearer ticket is not possible so" />
+            <Radio value="refund" label="is given back: only where the other ticket is cheaper" />
             <Radio
               value="forgive"
               label="is forgiven: the new price counts, nobody pays anything"
             />
-            <Radio value="keep" label="does not matter: what was paid counts on" />
+            <Radio value="keep" label="does not count: the price that was paid stays" />
           </Stack>
         </Radio.Group>
         <TextInput label="Reason" description="For colleagues. May be empty." {...text('reason')} />
         <div className="told" data-tone={preview.isError ? 'bad' : 'good'} role="status">
-          {preview.isError ? wordsOf(preview.error) : preview.data ? sentence(preview.data) : ''}
+          {preview.isError ? refusal(preview.error) : preview.data ? sentence(preview.data) : ''}
         </div>
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" loading={form.isSending} disabled={!preview.isSuccess}>
+          <Button
+            type="submit"
+            loading={form.isSending}
+            disabled={!preview.isSuccess || preview.isPlaceholderData}
+          >
             Move
           </Button>
         </Group>
       </Stack>
     </form>
   )
+}
+
+/** Why it cannot be moved so; where the two other choices would do, that they would. */
+function refusal(error: unknown): string {
+  const isChoice = error instanceof MarqueeError && error.message.includes('`keep`')
+  if (!isChoice) return wordsOf(error)
+  const why = MarqueeError.is(error, 'rest_forbidden')
+    ? 'You may give nothing back at this event.'
+    : wordsOf(error)
+  return `${why} Choose above that the difference is forgiven, or does not count.`
 }
 
 function sentence(data: MovePreview): string {

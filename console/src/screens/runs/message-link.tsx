@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router'
 import type { ListAddress } from '../../interface/list-address.ts'
 import { useRights } from '../../interface/rights.ts'
+import { ButtonLink } from '../../pieces/button-link.tsx'
 
 type Props = { list: 'orders' | 'attendees'; address: ListAddress }
 
@@ -10,8 +10,8 @@ export function MessageLink({ list, address }: Props) {
   if (!may('mails.write')) return null
   const query = String(new URLSearchParams(address))
   return (
-    <Link to="/message" search={{ list, query }} className="small">
+    <ButtonLink to="/message" search={{ list, query }} variant="default">
       Write to these
-    </Link>
+    </ButtonLink>
   )
 }

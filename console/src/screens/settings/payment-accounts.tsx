@@ -4,8 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { marquee } from '../../interface/marquee.ts'
 import { accountsQuery } from '../../interface/queries.ts'
 import { useWrite } from '../../interface/writes.ts'
-import { Card, Outside } from '../../pieces/page.tsx'
-import { site } from '../../site.ts'
+import { Card } from '../../pieces/page.tsx'
 import { State } from '../events/event-state.tsx'
 
 type Account = ListPaymentAccountsResponse['accounts'][number]
@@ -37,7 +36,7 @@ export function PaymentAccounts() {
         {data.sandbox
           ? 'No account is connected, so payments are simulated: buy from yourself as often as you like. '
           : ''}
-        <Outside href={`${site.base}/docs`}>How accounts are connected</Outside>
+        What whoever runs the service sets stands in its guide, under Settings.
       </p>
     </Card>
   )

@@ -1,8 +1,9 @@
-import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { settingsQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
 import { ButtonLink } from '../../pieces/button-link.tsx'
+import { FormEnd } from '../../pieces/form-end.tsx'
 import { Card, Head } from '../../pieces/page.tsx'
 import { DeskCash } from './desk-cash.tsx'
 import { LogoCard } from './logo.tsx'
@@ -89,9 +90,7 @@ export function Settings() {
           </Stack>
         </Card>
         <DeskCash settings={settings} form={form} />
-        <Button type="submit" loading={form.isSending} mb="lg">
-          Save
-        </Button>
+        <FormEnd isSending={form.isSending}>Save</FormEnd>
       </form>
       <MailTexts />
     </div>

@@ -1,10 +1,12 @@
 import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { settingsQuery } from '../../interface/queries.ts'
 import { Card, Head, Waiting } from '../../pieces/page.tsx'
 import { site } from '../../site.ts'
 import { languages, useSettingsForm } from '../settings/settings-form.ts'
-import { StepList } from './step-list.tsx'
+import { siteName, StepList } from './step-list.tsx'
 import { useSteps } from './use-steps.ts'
 
 /** From an empty installation to the first sale. The site is named here; every other step leads to its screen. */
@@ -29,13 +31,26 @@ export function SetUp() {
 
 function SiteForm() {
   const { data: settings } = useSuspenseQuery(settingsQuery)
-  const { form, field } = useSettingsForm(settings, 'Saved. What comes next is below.')
+  const { form, field } = useSettingsForm(settings, 'Saved. The next step is marked.')
+  // Following the link of the first step leads into the form, also for whoever is here already.
+  const { hash, state } = useRouterState({ select: ({ location }) => location })
+  useEffect(() => {
+    if (hash !== siteName) return undefined
+    const waiting = requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`#${hash}`)?.focus(),
+    )
+    return () => cancelAnimationFrame(waiting)
+  }, [hash, state])
   return (
     <form onSubmit={form.submit} noValidate>
       {form.above}
       <Card title="Who you are">
         <Stack>
-          <TextInput label="Name of the site" {...field('name', 'On pages and in mails.')} />
+          <TextInput
+            id={siteName}
+            label="Name of the site"
+            {...field('name', 'On pages and in mails.')}
+          />
           <Textarea
             label="Who sells"
             placeholder={'Riverside Hall Ltd\nQuay 4, Bergen\nVAT NO 123'}

@@ -25,8 +25,11 @@ export function StepList({ steps, next }: { steps: readonly Step[]; next?: Step 
   )
 }
 
+/** The field that the first step begins with. */
+export const siteName = 'site-name'
+
 const ways = {
-  site: { to: '/set-up', name: 'Name the site' },
+  site: { to: '/set-up', hash: siteName, name: 'Name the site' },
   money: { to: '/settings', name: 'Payment accounts' },
   event: { to: '/events/new', name: 'Make the first event' },
   sale: { to: '/events', name: 'Open the event' },
@@ -36,13 +39,13 @@ const ways = {
 
 function Way({ step, isNext }: { step: Step; isNext: boolean }) {
   if (step.isDone) return <span className="soft small">done</span>
-  const { to, name } = ways[step.key]
+  const { to, hash, name } = { hash: '', ...ways[step.key] }
   return isNext ? (
-    <ButtonLink to={to} variant="default">
+    <ButtonLink to={to} hash={hash} variant="default">
       {name}
     </ButtonLink>
   ) : (
-    <Link to={to} className="small">
+    <Link to={to} hash={hash} className="small">
       {name}
     </Link>
   )

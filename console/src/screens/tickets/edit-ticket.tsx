@@ -11,7 +11,7 @@ import { say, useEnded, useWrite } from '../../interface/writes.ts'
 import { ButtonLink } from '../../pieces/button-link.tsx'
 import { Head } from '../../pieces/page.tsx'
 import { plain } from '../../pieces/words.ts'
-import { blankDraft, draftOf, requestOf } from './ticket-draft.ts'
+import { blankDraft, changeOf, draftOf, requestOf } from './ticket-draft.ts'
 import { TicketForm } from './ticket-form.tsx'
 import { TicketTax } from './ticket-tax.tsx'
 
@@ -89,8 +89,11 @@ export function EditTicket() {
           version: () => versionOf(`tickets/v1/tickets/${id}`),
           fieldsOf: (now: Ticket) => draftOf(now, shared),
         }}
-        save={async (draft, from) => {
-          await marquee.updateTicket({ id, post_id: event, ...requestOf(draft) }, ifStill(from))
+        save={async (draft, from, before) => {
+          await marquee.updateTicket(
+            { id, post_id: event, ...changeOf(draft, before) },
+            ifStill(from),
+          )
           await ended(['events', 'tickets'])
           say('Saved.')
           await leave()

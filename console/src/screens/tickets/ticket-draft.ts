@@ -124,6 +124,24 @@ function amount(typed: string): string {
   return 'minor' in read ? decimalOf(read.minor, site.exponent) : ''
 }
 
+/** What only the form proposes, such as the day since when it is sold: untouched, it is not written. */
+const windows = ['start_date', 'start_time', 'end_date', 'end_time', 'sale_ends'] as const
+const windowOf = (draft: TicketDraft) =>
+  JSON.stringify([
+    draft.from_day,
+    draft.from_time,
+    draft.sale_ends,
+    draft.until_day,
+    draft.until_time,
+  ])
+
+/** The request of a form that was opened from `before`. */
+export function changeOf(draft: TicketDraft, before: TicketDraft) {
+  const request: Partial<Omit<CreateTicketRequest, 'price'>> & { price?: string } = requestOf(draft)
+  if (windowOf(draft) === windowOf(before)) for (const name of windows) delete request[name]
+  return request
+}
+
 /** The draft as the interface takes it: amounts as exact text, days and times as text on the clock of the event. */
 export function requestOf(draft: TicketDraft) {
   const { mode } = draft

@@ -1,15 +1,7 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  NativeSelect,
-  Radio,
-  SimpleGrid,
-  Stack,
-  TextInput,
-} from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Radio, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useFields, type Versioned } from '../../pieces/form.tsx'
+import { FormEnd } from '../../pieces/form-end.tsx'
 import { Card } from '../../pieces/page.tsx'
 import { site } from '../../site.ts'
 import { check, type TicketDraft } from './ticket-draft.ts'
@@ -19,7 +11,7 @@ type Props = {
   zone: string
   button: string
   versioned?: Versioned<TicketDraft>
-  save: (draft: TicketDraft, version: string | undefined) => Promise<unknown>
+  save: (draft: TicketDraft, version: string | undefined, before: TicketDraft) => Promise<unknown>
 }
 
 /** The parameters of the interface whose fields have other names here. */
@@ -129,11 +121,7 @@ export function TicketForm({ first, zone, button, versioned, save }: Props) {
           </Button>
         </Card>
       )}
-      <Group>
-        <Button type="submit" loading={form.isSending}>
-          {button}
-        </Button>
-      </Group>
+      <FormEnd isSending={form.isSending}>{button}</FormEnd>
     </form>
   )
 }

@@ -42,15 +42,18 @@ const columns: readonly Column<Ticket>[] = [
   {
     head: 'On sale',
     cell: ticket => (
-      <span className="small">
+      <span className="small whole">
         from {wallWords(ticket.available_from)}
         <br />
-        until {wallWords(ticket.available_until)}
+        until {untilWords(ticket)}
       </span>
     ),
   },
-  { head: 'Sold', right: true, cell: ({ capacity_details: { sold = 0 } }) => <>{sold} sold</> },
+  { head: 'Sold', right: true, cell: ({ capacity_details: { sold = 0 } }) => <>{sold}</> },
 ]
+
+const untilWords = ({ sale_ends: ends, available_until: until }: Ticket) =>
+  ends === 'date' ? wallWords(until) : `the event ${ends === 'event_end' ? 'ends' : 'begins'}`
 
 export function TicketList() {
   const { event: id } = route.useParams()
@@ -75,7 +78,7 @@ export function TicketList() {
       </Head>
       {list.tickets.length === 0 ? (
         <Empty title="It has no tickets yet">
-          <p className="soft">Visitors see the event and cannot take a place.</p>
+          <p className="soft">Without one nobody can take a place.</p>
         </Empty>
       ) : (
         <Records label="Tickets" columns={columns} rows={list.tickets} keyOf={({ id }) => id} />

@@ -1,3 +1,6 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useRights } from '../../interface/rights.ts'
 import { ButtonLink } from '../../pieces/button-link.tsx'
 import { Card, Empty } from '../../pieces/page.tsx'
@@ -29,5 +32,32 @@ export function FirstSteps({ hasEvents }: { hasEvents: boolean }) {
         <p className="soft">Events at which you help appear here.</p>
       )}
     </Empty>
+  )
+}
+
+const hiddenKey = 'marquee-steps-hidden'
+
+/** After the first sale: one line for the steps that are left, until somebody does not want to see it here any more. */
+export function StepsLeft() {
+  const { may } = useRights()
+  const steps = useSteps()
+  const [isHidden, setHidden] = useState(() => localStorage.getItem(hiddenKey) !== null)
+  if (isHidden || !may('settings.write') || !steps) return null
+  const done = steps.filter(({ isDone }) => isDone).length
+  if (done === steps.length || !steps.find(({ key }) => key === 'sale')?.isDone) return null
+  const hide = () => {
+    localStorage.setItem(hiddenKey, '1')
+    setHidden(true)
+  }
+  return (
+    <p className="acts soft small">
+      <span>
+        {done} of the {steps.length} first steps are done.
+      </span>
+      <Link to="/set-up">See what is left</Link>
+      <Button variant="subtle" onClick={hide}>
+        Hide this
+      </Button>
+    </p>
   )
 }

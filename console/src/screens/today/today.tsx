@@ -11,7 +11,7 @@ import { dayWords, plain, wallWords } from '../../pieces/words.ts'
 import { site } from '../../site.ts'
 import { EventState } from '../events/event-state.tsx'
 import { Attention } from './attention.tsx'
-import { FirstSteps } from './first-steps.tsx'
+import { FirstSteps, StepsLeft } from './first-steps.tsx'
 import { Tonight } from './tonight.tsx'
 
 /** What waits, what is on tonight, and what is next. Before the first sale it is the way to it. */
@@ -50,6 +50,7 @@ export function Today() {
           <NextEvents events={later.slice(0, 6)} />
         </Card>
       )}
+      <StepsLeft />
     </>
   )
 }

@@ -40,6 +40,7 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
   'account.title': 'Konto',
   'account.signedIn': 'Angemeldet als:',
   'account.signOut': 'Abmelden',
+  'account.console': 'Die Verwaltung: Veranstaltungen, Bestellungen und Einlass (auf Englisch)',
   'account.interface': 'Die Schnittstelle für Programme (auf Englisch)',
   'account.events': 'Veranstaltungen',
   'account.tickets': 'Tickets und Verkauf',

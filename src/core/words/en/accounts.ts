@@ -38,6 +38,7 @@ export const accounts = {
   'account.title': 'Account',
   'account.signedIn': 'Signed in as:',
   'account.signOut': 'Sign out',
+  'account.console': 'The console: events, orders and the door',
   'account.interface': 'The interface for programs (in English)',
   'account.events': 'Events',
   'account.tickets': 'Tickets and sales',

@@ -41,6 +41,7 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
   'account.title': 'Cuenta',
   'account.signedIn': 'Sesión iniciada como:',
   'account.signOut': 'Cerrar sesión',
+  'account.console': 'La administración: eventos, pedidos y entrada (en inglés)',
   'account.interface': 'La interfaz para programas (en inglés)',
   'account.events': 'Eventos',
   'account.tickets': 'Entradas y ventas',

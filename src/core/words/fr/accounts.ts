@@ -39,6 +39,7 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
   'account.title': 'Compte',
   'account.signedIn': 'Connecté en tant que :',
   'account.signOut': 'Se déconnecter',
+  'account.console': 'L’administration : événements, commandes et entrée (en anglais)',
   'account.interface': 'L’interface pour les programmes (en anglais)',
   'account.events': 'Événements',
   'account.tickets': 'Billets et ventes',

@@ -40,6 +40,7 @@ export const accounts: Readonly<Record<keyof typeof english, string>> = {
   'account.title': 'Konto',
   'account.signedIn': 'Logget inn som:',
   'account.signOut': 'Logg ut',
+  'account.console': 'Administrasjonen: arrangementer, bestillinger og inngang (på engelsk)',
   'account.interface': 'Grensesnittet for programmer (på engelsk)',
   'account.events': 'Arrangementer',
   'account.tickets': 'Billetter og salg',
