@@ -71,6 +71,20 @@ test('a place that was given back stays on its order as ended, and its end in th
   })
 })
 
+test('why places that cost nothing were given back stands in the history', async () => {
+  await visitSignedIn(wide, async page => {
+    await page.goto(`/admin/orders/${made.freeOrder}`)
+    await button(page, 'Refund').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('checkbox').last().check()
+    await dialog.getByLabel('Reason').fill('Has another evening')
+    await dialog.getByRole('button', { name: 'Give back $0.00' }).click()
+    const history = page.getByRole('region', { name: 'History' })
+    await history.getByText(/Has another evening/).waitFor()
+    await history.getByText('The place ended').waitFor()
+  })
+})
+
 test('changing the price alone changes nothing else of a ticket', async () => {
   await visitSignedIn(wide, async page => {
     await page.goto(`/admin/events/${made.event}/tickets/${made.ticket}`)

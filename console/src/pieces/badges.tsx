@@ -10,7 +10,7 @@ export function Badges({ badges }: Props) {
     <ul className="badges" aria-label="Narrowed to">
       {badges.map(({ what, value, remove }) => (
         <li key={`${what} ${value}`}>
-          {what} <b>{value}</b>
+          <span style={{ flex: 'none' }}>{what}</span> <b>{value}</b>
           <ActionIcon size={34} aria-label={`Any ${what}`} onClick={remove}>
             <Icon name="close" />
           </ActionIcon>

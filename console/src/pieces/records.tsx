@@ -26,7 +26,7 @@ type Props<Row> = {
 export function Records<Row>(props: Props<Row>) {
   const { label, columns, rows, keyOf, open, aged, labelled, foot } = props
   return (
-    <Paper withBorder className={aged ? 'aged' : ''} style={{ overflow: 'hidden' }}>
+    <Paper withBorder className={aged ? 'list aged' : 'list'}>
       <table
         className={labelled ? 'records labelled' : 'records'}
         aria-label={label}

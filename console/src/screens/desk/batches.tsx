@@ -85,7 +85,7 @@ const columns: readonly Column<DeskBatch>[] = [
   {
     head: 'Out',
     cell: ({ places, left, inside }) => (
-      <span className="small">
+      <span className="small" style={{ display: 'block', minWidth: 110 }}>
         {left} out, {places - left} came back, {inside} inside
       </span>
     ),

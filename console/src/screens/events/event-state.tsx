@@ -18,9 +18,20 @@ export function EventState({ event }: { event: Pick<Event, 'status' | 'happening
   return <State colour={colour}>{word}</State>
 }
 
+/** A reason is broken into lines; a word is not. */
+const longFrom = 24
+
 export function State({ colour, children }: { colour: string; children: string }) {
   return (
-    <Badge color={colour} variant="light" tt="none" size="lg" fw={600} radius="xl">
+    <Badge
+      color={colour}
+      variant="light"
+      tt="none"
+      size="lg"
+      fw={600}
+      radius="xl"
+      className={children.length > longFrom ? 'long' : ''}
+    >
       {children}
     </Badge>
   )

@@ -48,6 +48,7 @@ export function AnswerFilters({ questions, address, go }: Props) {
         key={question.id}
         label={textIn(question.text, site.language)}
         maw={260}
+        w="100%"
         value={value}
         data={[
           { value: '', label: 'Any answer' },

@@ -81,7 +81,9 @@ const columns = ({ correct, mayWrite, questions }: Acts): readonly Column<Row>[]
   ...questions.map(
     (question): Column<Row> => ({
       head: textIn(question.text, site.language),
-      cell: row => <span className="small breaks">{cell(row, `answer.${question.id}`)}</span>,
+      cell: row => (
+        <span className="small breaks answer">{cell(row, `answer.${question.id}`)}</span>
+      ),
     }),
   ),
   {

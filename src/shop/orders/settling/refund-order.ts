@@ -5,6 +5,7 @@ import { transaction } from '../../../platform/db/transaction.ts'
 import type { Attempt } from '../../../platform/idempotency/run-once.ts'
 import { noteMade } from '../../../platform/idempotency/store.ts'
 import { userIdOf } from '../../../core/caller.ts'
+import { insertNote } from '../notes/store.ts'
 import { lockForReturn } from '../record/end-order.ts'
 import type { OrderRow } from '../record/lookup.ts'
 import { lockOrder } from '../record/store.ts'
@@ -100,6 +101,7 @@ async function reserve(
   if (amountMinor === 0) {
     const wordsId = await keepWords(null)
     await settleFreeRefund(tx, order, { parts, attendeeIds, wordsId })
+    await keepReason(tx, order, { reason, userId })
     await planned?.alongside(tx, undefined)
     return undefined
   }
@@ -119,6 +121,15 @@ async function reserve(
   if (method === 'paid') return id
   await settleOwnRefund(tx, order, id)
   return undefined
+}
+
+/** Where nothing is paid back there is no refund to keep the reason; colleagues read it as a note all the same. */
+async function keepReason(
+  tx: Tx,
+  order: OrderRow,
+  { reason: text, userId }: { reason: string; userId: number | null },
+) {
+  if (text !== '') await insertNote(tx, { orderId: order.id, attendeeId: null, text, userId })
 }
 
 /** Fails unless the account that was paid is connected. */
