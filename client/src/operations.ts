@@ -4695,6 +4695,15 @@ orders: number
 asked: number
 /** Payments for which nobody was asked, because there are so many. */
 unasked: number
+/** The lists of providers that were looked through for money without an order; the wallet has none. */
+listed: ({
+/** card or wallet. */
+provider: string
+/** How many payments its list has since then. */
+payments: number
+/** How far back the list was looked through, ISO 8601 in UTC. */
+since: string
+})[]
 /** Where books, orders, providers and cash lists differ, by order. None is zero. */
 differences: (string)[]
 }
