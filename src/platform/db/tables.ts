@@ -1030,6 +1030,7 @@ interface RunsTable {
   credential: string
   event_id: WithDefault<number | null>
   wish: Json
+  premise: WithDefault<string | null>
   state: WithDefault<'running' | 'paused' | 'stopping' | 'stopped' | 'done'>
   paused_by: WithDefault<string | null>
   rests_after: WithDefault<number | null>
