@@ -4375,6 +4375,8 @@ tickets: (number)[]
 show_if: QuestionCondition | null
 /** Whether its answers stay out of lists, and out of files unless they are asked for. */
 sensitive: boolean
+/** Whether the door is shown what an attendee answered, before the next scan: of a date the age only. Not of sensitive ones. */
+at_door: boolean
 /** Whether it is asked of nobody any more; its answers stay. */
 closed: boolean
 /** Which text it has, from 1; answers name the one that was read. */
@@ -4414,6 +4416,8 @@ tickets?: (number)[]
 show_if?: QuestionConditionDraft
 /** Whether its answers stay out of lists, and out of files unless they are asked for. */
 sensitive?: boolean
+/** Whether the door is shown what an attendee answered, before the next scan: of a date the age only. Not of sensitive ones. */
+at_door?: boolean
 /** Whether it is asked of nobody any more; its answers stay. */
 closed?: boolean
 }
@@ -4438,6 +4442,8 @@ tickets?: (number)[]
 show_if?: QuestionConditionDraft
 /** Whether its answers stay out of lists, and out of files unless they are asked for. */
 sensitive?: boolean
+/** Whether the door is shown what an attendee answered, before the next scan: of a date the age only. Not of sensitive ones. */
+at_door?: boolean
 /** Whether it is asked of nobody any more; its answers stay. */
 closed?: boolean
 }
