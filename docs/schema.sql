@@ -1530,6 +1530,7 @@ create table run_items (
 );
 CREATE INDEX run_items_by_refund ON public.run_items USING btree (refund_id) WHERE (refund_id IS NOT NULL);
 CREATE INDEX run_items_by_state ON public.run_items USING btree (run_id, state, n) INCLUDE (amount_minor, currency);
+CREATE INDEX run_items_due ON public.run_items USING btree (run_id, due_at NULLS FIRST, n) WHERE (state = 'waiting'::text);
 alter table run_items add constraint run_items_have_a_known_state CHECK ((state = ANY (ARRAY['waiting'::text, 'doing'::text, 'done'::text, 'failed'::text, 'skipped'::text, 'by_hand'::text])));
 alter table run_items add constraint run_items_key_is_unique UNIQUE (provider_key);
 alter table run_items add constraint run_items_pkey PRIMARY KEY (run_id, n);
@@ -1564,7 +1565,8 @@ create table runs (
   failures integer not null default 0,
   not_before timestamp with time zone,
   created_at timestamp with time zone not null,
-  ended_at timestamp with time zone
+  ended_at timestamp with time zone,
+  premise text
 );
 CREATE INDEX runs_by_maker ON public.runs USING btree (user_id);
 CREATE INDEX runs_open ON public.runs USING btree (id) WHERE (state = ANY (ARRAY['running'::text, 'stopping'::text]));

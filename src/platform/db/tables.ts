@@ -1030,7 +1030,6 @@ interface RunsTable {
   credential: string
   event_id: WithDefault<number | null>
   wish: Json
-  premise: WithDefault<string | null>
   state: WithDefault<'running' | 'paused' | 'stopping' | 'stopped' | 'done'>
   paused_by: WithDefault<string | null>
   rests_after: WithDefault<number | null>
@@ -1039,6 +1038,7 @@ interface RunsTable {
   not_before: WithDefault<NullableTimestamp>
   created_at: Timestamp
   ended_at: WithDefault<NullableTimestamp>
+  premise: WithDefault<string | null>
 }
 
 interface SandboxPaymentsTable {
