@@ -111,9 +111,12 @@ const shown = (name: string) =>
     )
 
 /** A problem with a parameter: what was wrong and what would be right. */
-export function unknownSentence({ name, siblings, named }: UnknownParameter): string {
-  if (named !== undefined)
-    return `${shown(name)} is not a parameter of this route. There are ${named}.`
+export const unknownSentence = (unknown: UnknownParameter): string =>
+  unknown.named === undefined
+    ? sentenceOf(unknown)
+    : `${shown(unknown.name)} is not a parameter of this route. There are ${unknown.named}.`
+
+function sentenceOf({ name, siblings }: UnknownParameter): string {
   // Of parameters with a prefix, such as `filter.status`, those with the same prefix are meant.
   const [prefix] = /^[a-z]+\./.exec(name) ?? []
   const alike = prefix === undefined ? [] : siblings.filter(one => one.startsWith(prefix))
