@@ -1019,7 +1019,7 @@ mark?: boolean
   /** Read a report by day or week, each figure with the address of its rows. */
   getReport: { input: {
 /** Which report. */
-report: "sales" | "tickets" | "channels" | "coupons" | "payments" | "checkins" | "tax" | "open"
+report: "sales" | "tickets" | "prices" | "channels" | "coupons" | "payments" | "checkins" | "tax" | "open"
 /** Only this event, in its own zone. */
 event?: number
 /** The first day, YYYY-MM-DD; without it 30 days before the last. */
@@ -1053,8 +1053,10 @@ coupon?: number
 coupon_tag?: string
 /** Only what coupons with a tag took off, or only those without. */
 tagged?: boolean
-/** Only entries of this tax: its code and hundredths of a per cent, such as `S-1900`. */
+/** Only entries of this tax: its code and hundredths of a per cent, such as `S-1900`; or `none`, those without. */
 tax?: string
+/** Only tickets sold at this price, in the smallest unit of its currency. */
+price?: number
 /** Only amounts of this currency. */
 currency?: string
 /** Only what the sandbox simulated, or only the rest. */
@@ -4521,7 +4523,7 @@ export type ReportRow = {
 from: string
 /** Its last day. */
 to: string
-/** What the row is of: the id of the ticket or coupon, the tag, the method or channel; or blank. */
+/** What the row is of: the id of the ticket or coupon, the tag, the method or channel; of `prices` ticket, price and tax, such as `12-3000-S-1900`; or blank. */
 key: string
 /** Its name, where it has one. */
 name: string
@@ -4536,7 +4538,7 @@ cells: {
 }
 
 export type ReportTotal = {
-/** What the row is of: the id of the ticket or coupon, the tag, the method or channel; or blank. */
+/** What the row is of: the id of the ticket or coupon, the tag, the method or channel; of `prices` ticket, price and tax, such as `12-3000-S-1900`; or blank. */
 key: string
 /** Its name, where it has one. */
 name: string
@@ -4552,7 +4554,7 @@ cells: {
 
 export type Report = {
 /** Which report. */
-report: "sales" | "tickets" | "channels" | "coupons" | "payments" | "checkins" | "tax" | "open"
+report: "sales" | "tickets" | "prices" | "channels" | "coupons" | "payments" | "checkins" | "tax" | "open"
 /** The event; null for all that you see. */
 event: number | null
 /** On whose clock days begin. */
