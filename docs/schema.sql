@@ -1435,7 +1435,8 @@ create table questions (
   sensitive boolean not null,
   closed boolean not null default false,
   version integer not null default 1,
-  updated_at timestamp with time zone not null default clock_timestamp()
+  updated_at timestamp with time zone not null default clock_timestamp(),
+  at_door boolean not null default false
 );
 CREATE INDEX questions_by_event ON public.questions USING btree (event_id, place, id);
 CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.questions FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('event', 'event_id', 'question', '{updated_at}', '{}', '{}');

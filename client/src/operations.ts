@@ -1019,7 +1019,7 @@ mark?: boolean
   /** Read a report by day or week, each figure with the address of its rows. */
   getReport: { input: {
 /** Which report. */
-report: "sales" | "tickets" | "channels" | "coupons" | "payments" | "checkins" | "tax" | "open"
+report: "sales" | "tickets" | "prices" | "channels" | "coupons" | "payments" | "checkins" | "tax" | "open"
 /** Only this event, in its own zone. */
 event?: number
 /** The first day, YYYY-MM-DD; without it 30 days before the last. */
@@ -1053,8 +1053,10 @@ coupon?: number
 coupon_tag?: string
 /** Only what coupons with a tag took off, or only those without. */
 tagged?: boolean
-/** Only entries of this tax: its code and hundredths of a per cent, such as `S-1900`. */
+/** Only entries of this tax: its code and hundredths of a per cent, such as `S-1900`; or `none`, those without. */
 tax?: string
+/** Only tickets sold at this price, in the smallest unit of its currency. */
+price?: number
 /** Only amounts of this currency. */
 currency?: string
 /** Only what the sandbox simulated, or only the rest. */
@@ -4375,6 +4377,8 @@ tickets: (number)[]
 show_if: QuestionCondition | null
 /** Whether its answers stay out of lists, and out of files unless they are asked for. */
 sensitive: boolean
+/** Whether the door is shown what an attendee answered, before the next scan: of a date the age only. Not of sensitive ones. */
+at_door: boolean
 /** Whether it is asked of nobody any more; its answers stay. */
 closed: boolean
 /** Which text it has, from 1; answers name the one that was read. */
@@ -4414,6 +4418,8 @@ tickets?: (number)[]
 show_if?: QuestionConditionDraft
 /** Whether its answers stay out of lists, and out of files unless they are asked for. */
 sensitive?: boolean
+/** Whether the door is shown what an attendee answered, before the next scan: of a date the age only. Not of sensitive ones. */
+at_door?: boolean
 /** Whether it is asked of nobody any more; its answers stay. */
 closed?: boolean
 }
@@ -4438,6 +4444,8 @@ tickets?: (number)[]
 show_if?: QuestionConditionDraft
 /** Whether its answers stay out of lists, and out of files unless they are asked for. */
 sensitive?: boolean
+/** Whether the door is shown what an attendee answered, before the next scan: of a date the age only. Not of sensitive ones. */
+at_door?: boolean
 /** Whether it is asked of nobody any more; its answers stay. */
 closed?: boolean
 }
@@ -4515,7 +4523,7 @@ export type ReportRow = {
 from: string
 /** Its last day. */
 to: string
-/** What the row is of: the id of the ticket or coupon, the tag, the method or channel; or blank. */
+/** What the row is of: the id of the ticket or coupon, the tag, the method or channel; of `prices` ticket, price and tax, such as `12-3000-S-1900`; or blank. */
 key: string
 /** Its name, where it has one. */
 name: string
@@ -4530,7 +4538,7 @@ cells: {
 }
 
 export type ReportTotal = {
-/** What the row is of: the id of the ticket or coupon, the tag, the method or channel; or blank. */
+/** What the row is of: the id of the ticket or coupon, the tag, the method or channel; of `prices` ticket, price and tax, such as `12-3000-S-1900`; or blank. */
 key: string
 /** Its name, where it has one. */
 name: string
@@ -4546,7 +4554,7 @@ cells: {
 
 export type Report = {
 /** Which report. */
-report: "sales" | "tickets" | "channels" | "coupons" | "payments" | "checkins" | "tax" | "open"
+report: "sales" | "tickets" | "prices" | "channels" | "coupons" | "payments" | "checkins" | "tax" | "open"
 /** The event; null for all that you see. */
 event: number | null
 /** On whose clock days begin. */

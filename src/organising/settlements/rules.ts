@@ -1,4 +1,3 @@
-import type { ListedProvider } from '../../shop/books/unknown-payments.ts'
 import { formatDecimal, percentOf } from '../../core/money.ts'
 
 /** What the person who settles adds: the promoter's share in hundredths of a per cent or as an amount, and costs. */
@@ -44,7 +43,7 @@ export type Sheet = {
     readonly asked: number
     readonly unasked: number
     /** Absent in settlements of releases that looked through no list. */
-    readonly listed?: readonly ListedProvider[]
+    readonly listed?: readonly LookedThrough[]
     readonly differences: readonly string[]
   }
 }
@@ -81,8 +80,15 @@ export function linesOf(sheet: Sheet): Line[] {
   return [{ ...head, amount: String(sheet.number) }, ...lines, ...compared]
 }
 
+/** How far back a provider's own list was looked through for money without an order. */
+type LookedThrough = {
+  readonly provider: string
+  readonly payments: number
+  readonly since: string
+}
+
 /** What of a provider's list was looked through, in words. */
-export const listedWords = ({ provider, since }: ListedProvider): string =>
+export const listedWords = ({ provider, since }: LookedThrough): string =>
   `payments that the ${provider} provider lists since ${since.slice(0, 10)}, looked through`
 
 function groupLines(group: SheetGroup): Line[] {

@@ -953,6 +953,7 @@ interface QuestionsTable {
   closed: WithDefault<boolean>
   version: WithDefault<number>
   updated_at: WithDefault<Timestamp>
+  at_door: WithDefault<boolean>
 }
 
 interface RecoveryCodesTable {

@@ -79,7 +79,7 @@ export async function tillsDiffer(db: Db, orderIds: readonly number[]): Promise<
 
 export type OrderNamed = { id: number; reference: string | null; is_of_event: boolean }
 
-type Named = {
+type PaymentFilter = {
   gateway: string
   references: readonly string[]
   ids: readonly number[]
@@ -89,7 +89,7 @@ type Named = {
 /** The orders that have one of these payments or numbers, and whether something of them is of the event. */
 export async function ordersNamed(
   db: Db,
-  { gateway, references, ids, eventId = 0 }: Named,
+  { gateway, references, ids, eventId = 0 }: PaymentFilter,
 ): Promise<OrderNamed[]> {
   const { rows } = await sql<OrderNamed>`
     select o.id, o.gateway_order_id as reference, coalesce(o.event_id = ${eventId}, false) or exists (
