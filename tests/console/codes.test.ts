@@ -118,6 +118,37 @@ test.each(ways)(
   },
 )
 
+test.each(ways)(
+  'by %s many codes are made after one, and all of them are turned off at once',
+  async way => {
+    const { standard } = await eventWithTwoTickets(`many-${way}`)
+    const slug = `LIKE-${way.toUpperCase()}`
+    await staff.createCoupon({
+      slug,
+      display_name: 'Sponsors',
+      status: 'active',
+      sub_type: 'percent',
+      amount: 20,
+      limits: { tickets: [standard.id] },
+    })
+    const prefix = `MANY-${way.toUpperCase()}-`
+    await visitSignedIn(windows[way], async page => {
+      const { press, type, choose } = handsOn(page, way)
+      await page.goto('/admin/coupons')
+      await press(button(page, 'Make many codes'))
+      const dialog = page.getByRole('dialog')
+      await choose(dialog.getByLabel('Each is like'), slug)
+      await type(dialog.getByLabel('How many'), '12')
+      await type(dialog.getByLabel('They begin with'), prefix)
+      await press(button(page, 'Make 12 codes'))
+      await press(button(page, `Turn all codes of ${prefix}… off`))
+      await button(page, `Turn all codes of ${prefix}… on`).waitFor()
+    })
+    const { coupons } = await staff.findCoupons({ search: prefix, limit: 100 })
+    expect(coupons.map(({ status }) => status)).toEqual(Array(12).fill('inactive'))
+  },
+)
+
 test('a code in use is not narrowed: what it is for is fixed, and a refusal stands at its field', async () => {
   const { event, standard } = await eventWithTwoTickets('touch')
   const { id } = await staff.createCoupon({
