@@ -107,6 +107,7 @@ function settlementView({ id, event_id: event, number, at, content }: Settlement
     number,
     at: at.toISOString(),
     ...sheet,
+    control: { ...sheet.control, listed: sheet.control.listed ?? [] },
     groups: sheet.groups.map(group => ({ ...group, taxes: group.taxes ?? [] })),
   } as Static<typeof shapes.SettlementView>
 }

@@ -288,6 +288,9 @@ describe('the books', () => {
       .execute()
     expect(await ask()).toEqual([
       `Order ${bought.id}: the provider does not know the payment pi_unknown.`,
+      expect.stringContaining(
+        `Order ${bought.id}: the provider has 58.00 USD of a payment ${bought.intent}`,
+      ),
     ])
   })
 })
