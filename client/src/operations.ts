@@ -140,6 +140,7 @@ export const operations = {
   findCoupons: 'GET admin/v1/coupons',
   createCouponBatch: 'POST admin/v1/coupon-batches',
   listCouponBatches: 'GET admin/v1/coupon-batches',
+  updateCouponBatch: 'PATCH admin/v1/coupon-batches/{id}',
   exportCouponBatch: 'GET admin/v1/coupon-batches/{id}.csv',
   importCouponBatch: 'POST admin/v1/coupon-batches/csv',
   listMessages: 'GET admin/v1/messages',
@@ -1281,6 +1282,11 @@ after?: number
 /** At most so many; 50 unless said. */
 limit?: number
 }; output: CouponBatchList }
+  /** Switch all codes of a batch on or off at once. */
+  updateCouponBatch: { input: UpdateCouponBatchRequest & {
+/** The id of the batch. */
+id: number
+}; output: CouponBatch }
   /** Export the codes of a batch: code, used, left, orders and link. */
   exportCouponBatch: { input: {
 /** The id of the batch. */
@@ -5613,6 +5619,8 @@ template: string
 tag: string
 /** How many codes it has. */
 codes: number
+/** How many of them are active. */
+active: number
 /** How many orders use them. */
 orders: number
 /** When they were made, ISO 8601 in UTC. */
@@ -5624,6 +5632,11 @@ export type CouponBatchList = {
 batches: (CouponBatch)[]
 /** Send it as `after` for the next rows; null at the end. */
 next: number | null
+}
+
+export type UpdateCouponBatchRequest = {
+/** `inactive`: nobody can use its codes any more, until they are active again. */
+status: "active" | "inactive"
 }
 
 export type ImportCouponBatchRequest = {
