@@ -7,7 +7,7 @@ const { app, base, complaints, visit, visitSignedIn } = await openConsole()
 const staff = await staffClient(app)
 
 /** An event on sale with two tickets of $ 40 and $ 100. */
-async function eventWithTwoTickets(way: Way) {
+async function eventWithTwoTickets(way: string) {
   const event = await staff.createEvent({
     title: `Conference by ${way}`,
     start_date: '2027-10-02 20:00:00',
