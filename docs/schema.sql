@@ -1435,7 +1435,8 @@ create table questions (
   sensitive boolean not null,
   closed boolean not null default false,
   version integer not null default 1,
-  updated_at timestamp with time zone not null default clock_timestamp()
+  updated_at timestamp with time zone not null default clock_timestamp(),
+  at_door boolean not null default false
 );
 CREATE INDEX questions_by_event ON public.questions USING btree (event_id, place, id);
 CREATE TRIGGER write_audit_entry AFTER INSERT OR DELETE OR UPDATE ON public.questions FOR EACH ROW WHEN ((COALESCE(current_setting('marquee.actor'::text, true), ''::text) ~~ '{%'::text)) EXECUTE FUNCTION write_audit_entry('event', 'event_id', 'question', '{updated_at}', '{}', '{}');
@@ -1530,6 +1531,7 @@ create table run_items (
 );
 CREATE INDEX run_items_by_refund ON public.run_items USING btree (refund_id) WHERE (refund_id IS NOT NULL);
 CREATE INDEX run_items_by_state ON public.run_items USING btree (run_id, state, n) INCLUDE (amount_minor, currency);
+CREATE INDEX run_items_due ON public.run_items USING btree (run_id, due_at NULLS FIRST, n) WHERE (state = 'waiting'::text);
 alter table run_items add constraint run_items_have_a_known_state CHECK ((state = ANY (ARRAY['waiting'::text, 'doing'::text, 'done'::text, 'failed'::text, 'skipped'::text, 'by_hand'::text])));
 alter table run_items add constraint run_items_key_is_unique UNIQUE (provider_key);
 alter table run_items add constraint run_items_pkey PRIMARY KEY (run_id, n);
@@ -1564,7 +1566,8 @@ create table runs (
   failures integer not null default 0,
   not_before timestamp with time zone,
   created_at timestamp with time zone not null,
-  ended_at timestamp with time zone
+  ended_at timestamp with time zone,
+  premise text
 );
 CREATE INDEX runs_by_maker ON public.runs USING btree (user_id);
 CREATE INDEX runs_open ON public.runs USING btree (id) WHERE (state = ANY (ARRAY['running'::text, 'stopping'::text]));

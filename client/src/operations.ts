@@ -140,6 +140,7 @@ export const operations = {
   findCoupons: 'GET admin/v1/coupons',
   createCouponBatch: 'POST admin/v1/coupon-batches',
   listCouponBatches: 'GET admin/v1/coupon-batches',
+  updateCouponBatch: 'PATCH admin/v1/coupon-batches/{id}',
   exportCouponBatch: 'GET admin/v1/coupon-batches/{id}.csv',
   importCouponBatch: 'POST admin/v1/coupon-batches/csv',
   listMessages: 'GET admin/v1/messages',
@@ -1019,7 +1020,7 @@ mark?: boolean
   /** Read a report by day or week, each figure with the address of its rows. */
   getReport: { input: {
 /** Which report. */
-report: "sales" | "tickets" | "channels" | "coupons" | "payments" | "checkins" | "tax" | "open"
+report: "sales" | "tickets" | "prices" | "channels" | "coupons" | "payments" | "checkins" | "tax" | "open"
 /** Only this event, in its own zone. */
 event?: number
 /** The first day, YYYY-MM-DD; without it 30 days before the last. */
@@ -1053,8 +1054,10 @@ coupon?: number
 coupon_tag?: string
 /** Only what coupons with a tag took off, or only those without. */
 tagged?: boolean
-/** Only entries of this tax: its code and hundredths of a per cent, such as `S-1900`. */
+/** Only entries of this tax: its code and hundredths of a per cent, such as `S-1900`; or `none`, those without. */
 tax?: string
+/** Only tickets sold at this price, in the smallest unit of its currency. */
+price?: number
 /** Only amounts of this currency. */
 currency?: string
 /** Only what the sandbox simulated, or only the rest. */
@@ -1279,6 +1282,11 @@ after?: number
 /** At most so many; 50 unless said. */
 limit?: number
 }; output: CouponBatchList }
+  /** Switch all codes of a batch on or off at once. */
+  updateCouponBatch: { input: UpdateCouponBatchRequest & {
+/** The id of the batch. */
+id: number
+}; output: CouponBatch }
   /** Export the codes of a batch: code, used, left, orders and link. */
   exportCouponBatch: { input: {
 /** The id of the batch. */
@@ -4375,6 +4383,8 @@ tickets: (number)[]
 show_if: QuestionCondition | null
 /** Whether its answers stay out of lists, and out of files unless they are asked for. */
 sensitive: boolean
+/** Whether the door is shown what an attendee answered, before the next scan: of a date the age only. Not of sensitive ones. */
+at_door: boolean
 /** Whether it is asked of nobody any more; its answers stay. */
 closed: boolean
 /** Which text it has, from 1; answers name the one that was read. */
@@ -4414,6 +4424,8 @@ tickets?: (number)[]
 show_if?: QuestionConditionDraft
 /** Whether its answers stay out of lists, and out of files unless they are asked for. */
 sensitive?: boolean
+/** Whether the door is shown what an attendee answered, before the next scan: of a date the age only. Not of sensitive ones. */
+at_door?: boolean
 /** Whether it is asked of nobody any more; its answers stay. */
 closed?: boolean
 }
@@ -4438,6 +4450,8 @@ tickets?: (number)[]
 show_if?: QuestionConditionDraft
 /** Whether its answers stay out of lists, and out of files unless they are asked for. */
 sensitive?: boolean
+/** Whether the door is shown what an attendee answered, before the next scan: of a date the age only. Not of sensitive ones. */
+at_door?: boolean
 /** Whether it is asked of nobody any more; its answers stay. */
 closed?: boolean
 }
@@ -4515,7 +4529,7 @@ export type ReportRow = {
 from: string
 /** Its last day. */
 to: string
-/** What the row is of: the id of the ticket or coupon, the tag, the method or channel; or blank. */
+/** What the row is of: the id of the ticket or coupon, the tag, the method or channel; of `prices` ticket, price and tax, such as `12-3000-S-1900`; or blank. */
 key: string
 /** Its name, where it has one. */
 name: string
@@ -4530,7 +4544,7 @@ cells: {
 }
 
 export type ReportTotal = {
-/** What the row is of: the id of the ticket or coupon, the tag, the method or channel; or blank. */
+/** What the row is of: the id of the ticket or coupon, the tag, the method or channel; of `prices` ticket, price and tax, such as `12-3000-S-1900`; or blank. */
 key: string
 /** Its name, where it has one. */
 name: string
@@ -4546,7 +4560,7 @@ cells: {
 
 export type Report = {
 /** Which report. */
-report: "sales" | "tickets" | "channels" | "coupons" | "payments" | "checkins" | "tax" | "open"
+report: "sales" | "tickets" | "prices" | "channels" | "coupons" | "payments" | "checkins" | "tax" | "open"
 /** The event; null for all that you see. */
 event: number | null
 /** On whose clock days begin. */
@@ -4695,6 +4709,15 @@ orders: number
 asked: number
 /** Payments for which nobody was asked, because there are so many. */
 unasked: number
+/** The lists of providers that were looked through for money without an order; the wallet has none. */
+listed: ({
+/** card or wallet. */
+provider: string
+/** How many payments its list has since then. */
+payments: number
+/** How far back the list was looked through, ISO 8601 in UTC. */
+since: string
+})[]
 /** Where books, orders, providers and cash lists differ, by order. None is zero. */
 differences: (string)[]
 }
@@ -5596,6 +5619,8 @@ template: string
 tag: string
 /** How many codes it has. */
 codes: number
+/** How many of them are active. */
+active: number
 /** How many orders use them. */
 orders: number
 /** When they were made, ISO 8601 in UTC. */
@@ -5607,6 +5632,11 @@ export type CouponBatchList = {
 batches: (CouponBatch)[]
 /** Send it as `after` for the next rows; null at the end. */
 next: number | null
+}
+
+export type UpdateCouponBatchRequest = {
+/** `inactive`: nobody can use its codes any more, until they are active again. */
+status: "active" | "inactive"
 }
 
 export type ImportCouponBatchRequest = {

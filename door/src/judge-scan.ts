@@ -131,7 +131,7 @@ async function aroundTicket({ db, about }: List, claim: Claim, { entry, verdict 
   const ticketId = entry?.ticket ?? claim.ticketId
   const ticket = about.tickets.find(({ id }) => id === ticketId)
   const opened = verdict.verdict === 'refused' ? undefined : await openName(claim, entry)
-  const notes = [ticket?.door_note, opened?.note]
+  const notes = [ticket?.door_note, opened?.note, ...(opened?.answers ?? [])]
   return {
     name: opened?.name ?? '',
     notes: notes.filter((note): note is string => note !== undefined && note !== ''),

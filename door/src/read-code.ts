@@ -126,7 +126,11 @@ async function firstBytes(text: string): Promise<string> {
   return [...hash].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-export type Opened = { readonly name: string; readonly note?: string }
+export type Opened = {
+  readonly name: string
+  readonly note?: string
+  readonly answers?: readonly string[]
+}
 
 /** Opens the name of a ticket by its own secret (contract.md 34.4); undefined when it is of another generation. */
 export async function openSealed(

@@ -41,7 +41,10 @@ export function auditProvidersHereOrRunning(config: Config, text: string, say: S
 /** Books what is not booked yet, asks the providers, and fails with a list of all differences. */
 export async function auditProvidersNow(deps: Deps, days: number, say: Say) {
   await writeBooks(deps.db, deps.pace)
-  const { payments, differences } = await auditProviders(deps, { days })
+  const { payments, listed, differences } = await auditProviders(deps, { days })
   if (differences.length > 0) throw new AuditFailed(differences)
   say(`Books, orders and providers agree about ${payments} payments of the last ${days} days.`)
+  for (const { provider, payments: looked } of listed) {
+    say(`The ${provider} provider lists ${looked} payments; none is of this site without an order.`)
+  }
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { ticketOnSale } from '../support/on-sale.ts'
+import { workRuns } from '../support/running.ts'
 import { openStage, photograph } from './open-browser.ts'
+import { orderThatAsks } from './open-choice.ts'
 import { statesOfPages } from './visits.ts'
 
 const { app, visit, complaints } = await openStage()
@@ -143,6 +145,47 @@ test('without scripts a buyer chooses tickets, orders, pays in the sandbox and s
     await page.getByRole('link', { name: 'Open the ticket of Bo Sample' }).first().click()
     await page.waitForURL(/\/ticket\//)
     expect(await page.getByRole('img', { name: 'Code of the ticket of Bo Sample' }).count()).toBe(1)
+  })
+  expect(complaints).toEqual([])
+})
+
+test('without scripts a buyer says what becomes of the money of a postponed evening, and is thanked, on the narrowest phone too', async () => {
+  const id = await orderThatAsks(app, 'An evening that comes later')
+  const { json } = await app.tickets('GET', `/orders/${id}`, { as: 'administrator' })
+  const { pathname, search } = new URL(json.redirect_url)
+  await visit({ ...off, viewport: { width: 320, height: 640 } }, async page => {
+    await page.goto(pathname + search)
+    const question = page.getByRole('region', { name: 'What should happen to your money?' })
+    expect(await question.getByText('64.00').count()).toBe(1)
+    expect(await question.getByRole('radio').count()).toBe(3)
+    // Nothing is chosen by itself, and nothing is sent without a choice.
+    expect(await question.getByRole('radio', { checked: true }).count()).toBe(0)
+    await question.getByRole('button').click()
+    expect(await page.getByText('Your choice is noted').count()).toBe(0)
+    await photograph(page, 'choice-asked-320-light')
+    // The other forms of the page say what they did, too.
+    await page.getByRole('button', { name: 'Send again' }).click()
+    await page.getByText('The mail is on its way again.').waitFor()
+    await question.getByRole('radio').nth(1).check()
+    await question.getByRole('button').click()
+    const thanks = page.getByText('Your choice is noted')
+    await thanks.waitFor()
+    const { top, bottom } = await thanks.evaluate(element => {
+      const box = element.getBoundingClientRect()
+      return { top: box.top, bottom: box.bottom }
+    })
+    // It is where the page opens, not below what the buyer sees.
+    expect(top).toBeGreaterThanOrEqual(0)
+    expect(bottom).toBeLessThanOrEqual(640)
+    expect(await question.count()).toBe(0)
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth > 320)
+    expect(wider).toBe(false)
+    await photograph(page, 'choice-thanked-320-light')
+    await workRuns(app)
+    // Said once, and gone when the page is opened again.
+    await page.goto(pathname + search)
+    expect(await page.getByText('Your choice is noted').count()).toBe(0)
+    await photograph(page, 'choice-donated-320-light')
   })
   expect(complaints).toEqual([])
 })

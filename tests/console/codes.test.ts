@@ -7,7 +7,7 @@ const { app, base, complaints, visit, visitSignedIn } = await openConsole()
 const staff = await staffClient(app)
 
 /** An event on sale with two tickets of $ 40 and $ 100. */
-async function eventWithTwoTickets(way: Way) {
+async function eventWithTwoTickets(way: string) {
   const event = await staff.createEvent({
     title: `Conference by ${way}`,
     start_date: '2027-10-02 20:00:00',
@@ -115,6 +115,37 @@ test.each(ways)(
       expect(await page.getByText('Speaker').count()).toBe(0)
     })
     expect(await buyAt(link, 'Speaker')).toContain('$100.00')
+  },
+)
+
+test.each(ways)(
+  'by %s many codes are made after one, and all of them are turned off at once',
+  async way => {
+    const { standard } = await eventWithTwoTickets(`many-${way}`)
+    const slug = `LIKE-${way.toUpperCase()}`
+    await staff.createCoupon({
+      slug,
+      display_name: 'Sponsors',
+      status: 'active',
+      sub_type: 'percent',
+      amount: 20,
+      limits: { tickets: [standard.id] },
+    })
+    const prefix = `MANY-${way.toUpperCase()}-`
+    await visitSignedIn(windows[way], async page => {
+      const { press, type, choose } = handsOn(page, way)
+      await page.goto('/admin/coupons')
+      await press(button(page, 'Make many codes'))
+      const dialog = page.getByRole('dialog')
+      await choose(dialog.getByLabel('Each is like'), slug)
+      await type(dialog.getByLabel('How many'), '12')
+      await type(dialog.getByLabel('They begin with'), prefix)
+      await press(button(page, 'Make 12 codes'))
+      await press(button(page, `Turn all codes of ${prefix}… off`))
+      await button(page, `Turn all codes of ${prefix}… on`).waitFor()
+    })
+    const { coupons } = await staff.findCoupons({ search: prefix, limit: 100 })
+    expect(coupons.map(({ status }) => status)).toEqual(Array(12).fill('inactive'))
   },
 )
 

@@ -123,10 +123,16 @@ test('whoever scans is told what to read first, and the next scan waits until it
     as,
     body: { door_note: 'Wristband: red' },
   })
+  const path = `/events/${eventId}/questions`
+  const birth = { asked_of: 'attendee', kind: 'date', text: { en: 'Date of birth' }, at_door: true }
+  const { json: question } = await app.admin('POST', path, { as, body: birth })
+  const answers = [{ question: question.id, value: '2001-02-03' }]
+  await app.admin('PUT', `/attendees/${guests[0]!.id}/answers`, { as, body: { answers } })
   const phone = await openPhone(base)
   await pairAndOpen(phone, app, eventId)
   await type(phone.page, await codeOf(guests[0]!))
   await phone.page.getByText('Open the side door').waitFor()
+  await phone.page.getByText('Date of birth: 18+').waitFor()
   await phone.page.getByText('Wristband: red').waitFor()
   await type(phone.page, await codeOf(guests[1]!))
   await phone.page.getByRole('button', { name: 'Done' }).click()

@@ -10,7 +10,7 @@ import { startApp, type TestApp } from '../support/start-app.ts'
 
 const pictures = path.resolve(import.meta.dirname, '../../dist/pictures')
 
-/** A service behind a socket, whose clock goes as the browser's does. */
+/** A service behind a socket, whose clock stands where the browser's was. */
 export async function openDoors(environment: Record<string, string> = {}) {
   const { port, base } = await freePlace()
   const app = await startApp({ PUBLIC_URL: base, RATE_LIMIT: 'off', ...environment })

@@ -203,3 +203,29 @@ test('used-up idempotency keys are told apart from an outage', async () => {
   card().faults.clear()
   expect(error).toMatchObject({ name: 'GatewayUnavailable', retryable: true })
 })
+
+test('what was taken is listed page by page, the newest first, with its mark and without what was given back', async () => {
+  const gateway = cardOn(card())
+  clock.advance(60)
+  const since = clock.now()
+  const references: string[] = []
+  for (let at = 0; at < 103; at += 1) {
+    const { reference } = await gateway.start(aCharge({ orderId: at + 1, eventIds: [7, 9] }))
+    if (at !== 50) references.push(reference)
+    card().pay(reference, at === 50 ? 'pm_card_chargeDeclined' : 'pm_card_visa')
+  }
+  await gateway.refund?.(references[0] ?? '', { amount: usd(700), idempotencyKey: freshKey() })
+  const first = await gateway.listTaken?.(since)
+  const second = await gateway.listTaken?.(since, first?.next)
+  expect([first?.looked, second?.looked, second?.next]).toEqual([100, 3, undefined])
+  const all = [...(first?.payments ?? []), ...(second?.payments ?? [])]
+  expect(all.map(({ reference }) => reference)).toEqual(references.toReversed())
+  expect(all.at(-1)).toEqual({
+    reference: references[0],
+    orderId: 1,
+    installation: 'house',
+    eventIds: [7, 9],
+    held: usd(1800),
+    at: since,
+  })
+})

@@ -26,6 +26,23 @@ test.each(Object.entries(forms))(
   },
 )
 
+test.each([
+  ['cross-site', 403],
+  ['same-site', 403],
+  ['none', 403],
+  ['same-origin', 303],
+])(
+  'a form without an origin counts as ours only where the browser says so: %s',
+  async (site, wanted) => {
+    const headers = { origin: 'null', 'sec-fetch-site': site }
+    const { status, headers: answered } = await app.call('POST', '/cart', {
+      form: forms['/cart'],
+      headers,
+    })
+    expect([status, answered['set-cookie'] !== undefined]).toEqual([wanted, wanted === 303])
+  },
+)
+
 test('the interface sets no cookie for another site, whose form could name a cart of its own', async () => {
   const form = { provider: 'tc', 'tickets[0][ticket_id]': String(id), 'tickets[0][quantity]': '1' }
   const from = (origin: string) => app.tickets('POST', '/cart', { form, headers: { origin } })

@@ -8,6 +8,7 @@ export async function codeStory(ask: Asking, template: number) {
   const brought = await ask('importCouponBatch', {
     body: { ...batch, csv: 'code,name\nCHOIR-1,The choir\nspring,Taken\n' },
   })
+  await ask('updateCouponBatch', { path: { id: brought.batch.id }, body: { status: 'inactive' } })
   await ask('listCouponBatches')
   await ask('exportCouponBatch', { path: { id: brought.batch.id } })
 }

@@ -233,6 +233,15 @@ const routes: Readonly<Record<string, (books: CardBooks, key: string, form: Form
   'GET refunds': (books, _key, form) =>
     list('/v1/refunds', books.refundsOf(text(form['payment_intent']) ?? ''), 100),
   'GET refunds/id': (books, key) => books.refundById(key),
+  'GET charges': (books, _key, form) => {
+    const { gte } = form['created'] as { gte?: string }
+    const all = books
+      .charges()
+      .filter(({ created }) => created >= Number(gte ?? 0))
+      .toReversed()
+    const after = all.findIndex(({ id }) => id === form['starting_after'])
+    return list('/v1/charges', all.slice(after + 1), number(form['limit']) ?? 10)
+  },
   'GET charges/id': (books, key) => books.charge(key),
   'GET disputes': (books, _key, form) =>
     list('/v1/disputes', books.disputesOf(text(form['payment_intent']) ?? ''), 100),

@@ -142,6 +142,7 @@ export const mayCall: Record<string, readonly Who[]> = {
   'admin POST /coupon-batches/csv': site,
   'admin GET /coupon-batches': site,
   'admin GET /coupon-batches/:id.csv': site,
+  'admin PATCH /coupon-batches/:id': site,
   'admin GET /tax-rates': editors,
   'admin POST /tax-rates': site,
   'admin PATCH /tax-rates/:id': site,

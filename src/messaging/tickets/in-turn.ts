@@ -2,6 +2,7 @@ import { fail } from '../../core/errors.ts'
 import { networkOf } from '../../platform/net/network-of.ts'
 import { WorkerTooSlow } from '../../platform/worker/lazy-worker.ts'
 import type { Deps } from '../deps.ts'
+import type { Paper } from './paper.ts'
 import { PrintRefused } from './print-tickets.ts'
 import type { TicketSheets } from './ticket-sheet.ts'
 
@@ -59,3 +60,7 @@ export const printInTime = (
   address: string,
 ): Promise<Buffer> =>
   inTurn(deps, address, lane => Promise.race([deps.printer.printTickets(tickets, lane), tooLong()]))
+
+/** Draws a paper for staff, or tells them to ask again when that takes long. */
+export const paperInTime = (deps: Printing, paper: Paper, address: string): Promise<Buffer> =>
+  inTurn(deps, address, () => Promise.race([deps.printer.printPaper(paper), tooLong()]))

@@ -18,6 +18,7 @@ export const BatchView = Type.Object(
     template: said('The code after which they were made, as it was called then.'),
     tag: said('The tag that they were made with; blank without one.'),
     codes: countOf('How many codes it has'),
+    active: countOf('How many of them are active'),
     orders: countOf('How many orders use them'),
     created_at: instant('When they were made'),
   },

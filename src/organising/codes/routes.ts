@@ -7,10 +7,11 @@ import { codesMost } from '../../shop/coupons/batch-rules.ts'
 import { listCoupons } from '../../shop/coupons/list-coupons.ts'
 import { findBatch, listBatches } from '../../shop/coupons/lookup.batches.ts'
 import { makeBatch } from '../../shop/coupons/make-batch.ts'
+import { switchBatch } from '../../shop/coupons/switch-batch.ts'
 import type { Deps } from '../deps.ts'
 import { mediaTypes, writerOf } from '../lists/export-files.ts'
 import { BatchView, batchView } from './batch-shapes.ts'
-import { BatchesQuery, BatchList, BatchParams, NewBatch } from './schema.ts'
+import { BatchChange, BatchesQuery, BatchList, BatchParams, NewBatch } from './schema.ts'
 
 const access = { needs: 'coupons.write' } as const
 
@@ -47,6 +48,20 @@ export function codeBatchRoutes(api: Api, deps: Deps) {
         next: listed.length > limit ? (rows.at(-1)?.id ?? null) : null,
       }
     },
+  })
+  route(api, {
+    method: 'PATCH',
+    path: '/coupon-batches/:id',
+    operation: 'updateCouponBatch',
+    ours: true,
+    summary: 'Switch all codes of a batch on or off at once',
+    access,
+    params: BatchParams,
+    body: BatchChange,
+    returns: BatchView,
+    errors: ['coupon-batch-not-found'],
+    handle: async ({ params: { id }, body: { status }, actor }) =>
+      batchView(await switchBatch(actingAs(deps, actor), id, status)),
   })
   fileRoute(api, deps)
 }

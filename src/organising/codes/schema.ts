@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { orNull } from '../../platform/http/described/answer-shapes.ts'
-import { id, text } from '../../platform/http/described/params.ts'
+import { id, oneOf, text } from '../../platform/http/described/params.ts'
 import { codesMost } from '../../shop/coupons/batch-rules.ts'
 import { batchFields, BatchView } from './batch-shapes.ts'
 
@@ -19,6 +19,12 @@ export const NewBatch = Type.Object({
 })
 
 export const BatchParams = Type.Object({ id: id({ description: 'The id of the batch.' }) })
+
+export const BatchChange = Type.Object({
+  status: oneOf(['active', 'inactive'], {
+    description: '`inactive`: nobody can use its codes any more, until they are active again.',
+  }),
+})
 
 export const BatchesQuery = Type.Object({
   after: optional(id({ description: '`next` of the answer before.' })),

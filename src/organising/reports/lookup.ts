@@ -9,6 +9,7 @@ import {
   couponTag,
   type EntryFilter,
   passing,
+  priceKey,
   taxKey,
 } from './store.entries.ts'
 
@@ -37,6 +38,7 @@ const keys: Readonly<Record<Exclude<ReportName, 'checkins'>, { key: Sql; name: S
     key: sql`coalesce(l.ticket_id, 0)::text`,
     name: sql`max(case when l.kind = 'ticket' then l.name else '' end)`,
   },
+  prices: { key: priceKey, name: sql`max(l.name)` },
   channels: { key: channel, name: none },
   coupons: { key: sql`l.coupon_id::text`, name: sql`max(l.name)` },
   payments: { key: sql`e.method`, name: none },
@@ -49,6 +51,7 @@ const keys: Readonly<Record<Exclude<ReportName, 'checkins'>, { key: Sql; name: S
 const onlyOf: Readonly<Record<string, Sql>> = {
   coupons: sql`and l.coupon_id is not null`,
   tax: sql`and e.tax_bp is not null`,
+  prices: sql`and l.kind = 'ticket'`,
 }
 
 const byTag = { key: couponTag, name: sql`max(${couponTag})` }

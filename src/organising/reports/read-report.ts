@@ -72,6 +72,7 @@ export async function readReport(
       from,
       until,
       ...(report === 'tax' && { kinds: kindsOf['charged'] }),
+      ...(report === 'prices' && { kinds: ['sale', 'return'] }),
     },
   })
   const { asOf } = tail

@@ -4,6 +4,7 @@ import { dayEdge, toInstant } from '../../core/time.ts'
 export const reports = {
   sales: { cells: ['sales', 'fees', 'discounts', 'rounding', 'returns', 'charged'] },
   tickets: { cells: ['places', 'sales', 'fees', 'returns'] },
+  prices: { cells: ['sales', 'returns'] },
   channels: { cells: ['orders', 'sales', 'fees', 'discounts', 'returns', 'charged'] },
   coupons: { cells: ['orders', 'discounts'] },
   payments: { cells: ['payments', 'refunds', 'disputes', 'paid'] },
@@ -43,6 +44,12 @@ export type Bucket = {
 }
 
 export const bucketsMost = 400
+
+/** What a row of `prices` is of, read from its key: ticket, price in minor units, and the tax or nothing. */
+export function priceOfKey(key: string) {
+  const [, ticket = '', price = '', tax = ''] = /^(\d+)-(-?\d+)(?:-(.+))?$/.exec(key) ?? []
+  return { ticket, price, tax }
+}
 
 const dayMs = 86_400_000
 const utc = (day: string) => Date.parse(`${day}T00:00:00Z`)

@@ -49,7 +49,7 @@ const Cell = Type.Object(
 
 const row = {
   key: said(
-    'What the row is of: the id of the ticket or coupon, the tag, the method or channel; or blank.',
+    'What the row is of: the id of the ticket or coupon, the tag, the method or channel; of `prices` ticket, price and tax, such as `12-3000-S-1900`; or blank.',
   ),
   name: said('Its name, where it has one.'),
   currency: orNull(Type.String(), 'The currency of its amounts; null for a row of counts.'),
@@ -116,9 +116,15 @@ export const EntriesQuery = Type.Object({
   ),
   tax: optional(
     text({
-      pattern: '^[A-Z]{1,2}-\\d{1,5}$',
+      pattern: '^([A-Z]{1,2}-\\d{1,5}|none)$',
       description:
-        'Only entries of this tax: its code and hundredths of a per cent, such as `S-1900`.',
+        'Only entries of this tax: its code and hundredths of a per cent, such as `S-1900`; or `none`, those without.',
+    }),
+  ),
+  price: optional(
+    Type.Integer({
+      minimum: 0,
+      description: 'Only tickets sold at this price, in the smallest unit of its currency.',
     }),
   ),
   currency: word('Only amounts of this currency.'),

@@ -28,6 +28,9 @@ export const channel = sql`o.gateway`
 /** What entries of one tax rate have in common, such as `S-1900`; null without a rate. */
 export const taxKey = sql`e.tax_code || '-' || e.tax_bp`
 
+/** What lines of one ticket at one price and tax rate have in common, such as `12-3000-S-1900`; without the tax where there is none. */
+export const priceKey = sql`concat_ws('-', coalesce(l.ticket_id, 0), l.unit_minor, ${taxKey})`
+
 /** The tag of the coupon of a line; blank without one. */
 export const couponTag = sql`coalesce((select c.tag from coupon_limits c where c.coupon_id = l.coupon_id), '')`
 
@@ -45,7 +48,10 @@ export type EntryFilter = {
   readonly couponTag?: string | undefined
   /** Of coupons that have a tag, or of those that have none. */
   readonly tagged?: boolean | undefined
+  /** A tax, or `none`. */
   readonly tax?: string | undefined
+  /** Of ticket lines with this price, in minor units. */
+  readonly price?: number | undefined
   readonly currency?: string | undefined
   readonly simulated?: boolean | undefined
 }
@@ -72,14 +78,24 @@ const ofTag = ({ couponTag: tag, tagged }: EntryFilter) => [
     : [sql`l.coupon_id is not null and (${couponTag} <> '') = ${tagged}`]),
 ]
 
-const named = ({ method, channel: way, ticket, coupon, tax, currency, simulated }: EntryFilter) => [
+const named = ({
+  method,
+  channel: way,
+  ticket,
+  coupon,
+  tax,
+  price,
+  currency,
+  simulated,
+}: EntryFilter) => [
   ...(method === undefined ? [] : [sql`e.method = ${method}`]),
   ...(way === undefined ? [] : [sql`${channel} = ${way}`]),
   ...(ticket === undefined
     ? []
     : [sql`l.ticket_id is not distinct from nullif(${ticket}::bigint, 0)`]),
   ...(coupon === undefined ? [] : [sql`l.coupon_id = ${coupon}`]),
-  ...(tax === undefined ? [] : [sql`${taxKey} = ${tax}`]),
+  ...(tax === undefined ? [] : [tax === 'none' ? sql`e.tax_bp is null` : sql`${taxKey} = ${tax}`]),
+  ...(price === undefined ? [] : [sql`l.kind = 'ticket' and l.unit_minor = ${price}`]),
   ...(currency === undefined ? [] : [sql`e.currency = ${currency}`]),
   ...(simulated === undefined ? [] : [sql`(e.method = 'sandbox') = ${simulated}`]),
 ]

@@ -1,14 +1,16 @@
 import { formatDecimal } from '../../core/money.ts'
 import type { Cell } from './schema.ts'
 import type { Figure, ReportRequest, ReportRow } from './read-report.ts'
-import { bucketsOf, kindsOf, reports } from './rules.ts'
+import { percentText } from '../../shop/taxes/rules.ts'
+import { bucketsOf, kindsOf, priceOfKey, reports } from './rules.ts'
 
 /** `root`: the address of the routes of administration. */
 type Showing = { readonly request: ReportRequest; readonly root: string }
 
 /** A row with the address of the rows of each figure. */
 export function rowView(row: ReportRow, showing: Showing) {
-  const { bucket, key, name, currency, simulated } = row
+  const { bucket, key, currency, simulated } = row
+  const name = showing.request.report === 'prices' ? pricedName(row) : row.name
   const figures = { ...noughts(row, showing), ...row.cells }
   const cells = Object.fromEntries(
     Object.entries(figures).map(([cell, figure]): [string, Cell] => [
@@ -24,6 +26,14 @@ export function rowView(row: ReportRow, showing: Showing) {
     simulated,
     cells,
   }
+}
+
+/** Such as `Stalls at 30.00, 19 %`. */
+function pricedName({ key, name, currency }: ReportRow): string {
+  const { price, tax } = priceOfKey(key)
+  const amount = formatDecimal({ minor: Number(price), currency: currency ?? '' })
+  const [, basisPoints] = /-(\d+)$/.exec(tax) ?? []
+  return `${name} at ${amount}${basisPoints === undefined ? '' : `, ${percentText(Number(basisPoints))} %`}`
 }
 
 const countedByPlaces: Readonly<Record<string, string>> = { places: 'created', admitted: 'entered' }
@@ -88,6 +98,10 @@ function addressOfEntries(cell: string, row: ReportRow, { request, root, bounds 
 
 /** What the entries of a row have in common. Coupons without a tag have no name for it. */
 function dimensionOf({ key }: ReportRow, { report, group }: ReportRequest) {
+  if (report === 'prices') {
+    const { ticket, price, tax } = priceOfKey(key)
+    return { ticket, price, tax: tax === '' ? 'none' : tax }
+  }
   if (report !== 'coupons' || group === 'code') return { [dimensions[report] ?? 'key']: key }
   return key === '' ? { tagged: 'false' } : { coupon_tag: key }
 }

@@ -3,10 +3,10 @@ import { planMessage } from './messages/plan-message.ts'
 import { previewMessage } from './messages/preview-message.ts'
 import type { MessageWish } from './messages/rules.ts'
 import { sendMessage } from './messages/send-message.ts'
-import { buyersOf } from './refunds/lookup.ts'
+import { buyersOf, findEventSummary } from './refunds/lookup.ts'
 import { giveBack } from './refunds/give-back.ts'
 import { planRefunds } from './refunds/plan-refunds.ts'
-import type { RefundsWish } from './refunds/rules.ts'
+import { premiseOf, type RefundsWish } from './refunds/rules.ts'
 import type { RunKind } from './record/kinds.ts'
 import type { KindName } from './record/rules.ts'
 import { namesOfTickets } from '../../ticketing/tickets/lookup.changes.ts'
@@ -18,6 +18,10 @@ const refunds: RunKind = {
   name: 'refunds',
   right: 'orders.refund',
   draft: (deps, wish, caller) => planRefunds(deps, wish as RefundsWish, caller),
+  isStill: async (db, { event_id: id, wish, premise }) => {
+    const event = id === null ? undefined : await findEventSummary(db, id)
+    return !event || premiseOf(event.happening, wish as RefundsWish) === premise
+  },
   perform: giveBack,
   labels: (db, subjects, { caller }) => buyersOf(db, subjects, caller),
 }

@@ -1,6 +1,6 @@
 import type { WorkbookSheet } from '../lists/write-workbook.ts'
 import type { Paper, PaperPart } from '../../messaging/tickets/paper.ts'
-import { linesOf, type Sheet, type SheetGroup } from './rules.ts'
+import { linesOf, listedWords, type Sheet, type SheetGroup } from './rules.ts'
 
 /** What each line of a file has. */
 export const lineColumns = [
@@ -55,6 +55,10 @@ export function paperOf(sheet: Sheet): Paper {
                   text: String(control.unasked),
                 },
               ]),
+          ...(control.listed ?? []).map(one => ({
+            label: listedWords(one).replace(/^p/, 'P'),
+            text: String(one.payments),
+          })),
           { label: 'Differences', text: String(differences.length), isSum: true },
         ],
         notes: [

@@ -8,6 +8,7 @@ import { plainText } from '../../core/text.ts'
 import { actingAs } from '../../platform/db/acting.ts'
 import { Answer, Raw } from '../../platform/http/answer/answer.ts'
 import { type Api, route } from '../../platform/http/route.ts'
+import { paperInTime } from '../../messaging/tickets/in-turn.ts'
 import { mediaTypes, writerOf } from '../lists/export-files.ts'
 import { writeWorkbook } from '../lists/write-workbook.ts'
 import type { Deps } from '../deps.ts'
@@ -106,6 +107,7 @@ function settlementView({ id, event_id: event, number, at, content }: Settlement
     number,
     at: at.toISOString(),
     ...sheet,
+    control: { ...sheet.control, listed: sheet.control.listed ?? [] },
     groups: sheet.groups.map(group => ({ ...group, taxes: group.taxes ?? [] })),
   } as Static<typeof shapes.SettlementView>
 }
@@ -125,13 +127,17 @@ function fileRoute(api: Api, deps: Deps) {
       description:
         'Lines of section, item, currency and amount; a spreadsheet with its control on a sheet of its own; or a paper.',
     }),
-    errors: ['rest-event-not-found'],
-    handle: async ({ params, caller }) => {
+    errors: ['rest-event-not-found', 'rest_too_many_requests', 'rest_unavailable'],
+    handle: async ({ params, caller, request: { address } }) => {
       const row = await findSettlement(deps.db, params.id)
       if (!row || !can(caller, 'money.read', row.event_id)) return fail('rest-event-not-found')
       const format = params.format as FileFormat
       const { number, content } = row
-      const file = await fileOf(deps, format, { ...(content as Stored), number })
+      const sheet = { ...(content as Stored), number }
+      const file =
+        format === 'pdf'
+          ? await paperInTime(deps, paperOf(sheet), address)
+          : await fileOf(format, sheet)
       return new Answer(new Raw(file, format === 'pdf' ? 'application/pdf' : mediaTypes[format]), {
         headers: {
           'content-disposition': `attachment; filename="settlement-${row.event_id}-${number}.${format}"`,
@@ -143,9 +149,8 @@ function fileRoute(api: Api, deps: Deps) {
 
 type FileFormat = 'csv' | 'xlsx' | 'pdf'
 
-async function fileOf({ printer }: Deps, format: FileFormat, sheet: Sheet): Promise<Buffer> {
+async function fileOf(format: Exclude<FileFormat, 'pdf'>, sheet: Sheet): Promise<Buffer> {
   if (format === 'xlsx') return writeWorkbook(sheetsOf(sheet))
-  if (format === 'pdf') return printer.printPaper(paperOf(sheet))
   const writer = writerOf(format, { columns: lineColumns, mark: false })
   const parts = [writer.begin(), writer.write(linesOf(sheet)), writer.end()]
   return Buffer.concat(parts.map(part => Buffer.from(part)))

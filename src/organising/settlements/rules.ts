@@ -42,6 +42,8 @@ export type Sheet = {
     readonly orders: number
     readonly asked: number
     readonly unasked: number
+    /** Absent in settlements of releases that looked through no list. */
+    readonly listed?: readonly LookedThrough[]
     readonly differences: readonly string[]
   }
 }
@@ -65,17 +67,29 @@ export type SheetGroup = {
 /** A settlement as lines of a file, in the order in which it is read. */
 export function linesOf(sheet: Sheet): Line[] {
   const lines = sheet.groups.flatMap(group => groupLines(group))
-  const { orders, unasked, differences, ...control } = sheet.control
+  const { orders, unasked, differences, listed = [], ...control } = sheet.control
   const compared = [
     ['orders compared', String(orders)],
     ['payments for which the provider was asked', String(control.asked)],
     ['payments for which nobody was asked', String(unasked)],
+    ...listed.map(one => [listedWords(one), String(one.payments)]),
     ['differences', String(differences.length)],
     ...differences.map(sentence => [sentence, '']),
   ].map(([item = '', amount = '']) => ({ section: 'control', item, currency: '', amount }))
   const head = { section: 'settlement', item: `${sheet.title}, up to ${sheet.as_of}`, currency: '' }
   return [{ ...head, amount: String(sheet.number) }, ...lines, ...compared]
 }
+
+/** How far back a provider's own list was looked through for money without an order. */
+type LookedThrough = {
+  readonly provider: string
+  readonly payments: number
+  readonly since: string
+}
+
+/** What of a provider's list was looked through, in words. */
+export const listedWords = ({ provider, since }: LookedThrough): string =>
+  `payments that the ${provider} provider lists since ${since.slice(0, 10)}, looked through`
 
 function groupLines(group: SheetGroup): Line[] {
   const { currency, simulated, since_last: since } = group

@@ -106,6 +106,17 @@ export const SettlementView = Type.Object(
         orders: countOf('Orders that were compared with the books'),
         asked: countOf('Payments for which the provider was asked'),
         unasked: countOf('Payments for which nobody was asked, because there are so many'),
+        listed: Type.Array(
+          Type.Object({
+            provider: said('card or wallet.'),
+            payments: countOf('How many payments its list has since then'),
+            since: instant('How far back the list was looked through'),
+          }),
+          {
+            description:
+              'The lists of providers that were looked through for money without an order; the wallet has none.',
+          },
+        ),
         differences: Type.Array(Type.String(), {
           description:
             'Where books, orders, providers and cash lists differ, by order. None is zero.',

@@ -6,6 +6,7 @@ import { makeOnce } from '../../platform/idempotency/make-once.ts'
 import type { Attempt } from '../../platform/idempotency/run-once.ts'
 import { bookTail } from '../../shop/books/book-tail.ts'
 import { auditOrders } from '../../shop/books/audit-orders.ts'
+import { unknownPayments } from '../../shop/books/unknown-payments.ts'
 import { summariseBooks } from '../../shop/books/summarise-books.ts'
 import type { Deps } from '../deps.ts'
 import { taxSums, ticketSums } from './part-sums.ts'
@@ -15,11 +16,14 @@ import {
   insertSettlement,
   lastSettlement,
   ordersOfEvent,
+  soldSince,
   type SettlementRow,
 } from './store.ts'
 
 /** Payments for which providers are asked while somebody waits; `marquee audit --providers` asks for all. */
 const askMost = 400
+/** Pages of a provider's list that are looked through meanwhile. */
+const listMost = 20
 
 type SettlementDraft = { event: EventRow; terms: Terms; attempt: Attempt | undefined }
 
@@ -34,13 +38,19 @@ type Minors = { charged: number; paid: number; toPayOut: number }
  * one, and how books, orders, providers and cash lists compare (contract.md 41.4). It has no names, and never changes.
  */
 export async function settleEvent(
-  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'gateways'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'gateways' | 'secrets'>,
   { event, terms, attempt }: SettlementDraft,
 ): Promise<SettlementRow> {
   const { db, clock, config } = deps
   // The control compares what is booked; providers are asked before anything is locked.
   await bookTail({ db, clock })
-  const control = await auditOrders(deps, await ordersOfEvent(db, event.id), { askMost })
+  const compared = await auditOrders(deps, await ordersOfEvent(db, event.id), { askMost })
+  const { listed, differences } = await unknownPayments(deps, {
+    since: await soldSince(db, event),
+    eventId: event.id,
+    mostPages: listMost,
+  })
+  const control = { ...compared, listed, differences: [...compared.differences, ...differences] }
   return makeOnce(db, {
     attempt,
     find: id => findSettlement(db, id),

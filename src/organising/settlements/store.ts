@@ -46,3 +46,14 @@ export function insertSettlement(
 ) {
   return tx.insertInto('settlements').values(row).returning(columns).executeTakeFirstOrThrow()
 }
+
+/**
+ * A day before the first order of an event was made, or the event itself, because clocks differ: no provider has money of it
+ * from before.
+ */
+export async function soldSince(db: Db, event: { id: number; created_at: Date }): Promise<Date> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(o.created_at) as at from orders o where o.event_id = ${event.id}`.execute(db)
+  const first = Math.min(...[rows[0]?.at, event.created_at].flatMap(at => at?.getTime() ?? []))
+  return new Date(first - 86_400_000)
+}

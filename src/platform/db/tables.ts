@@ -953,6 +953,7 @@ interface QuestionsTable {
   closed: WithDefault<boolean>
   version: WithDefault<number>
   updated_at: WithDefault<Timestamp>
+  at_door: WithDefault<boolean>
 }
 
 interface RecoveryCodesTable {
@@ -1038,6 +1039,7 @@ interface RunsTable {
   not_before: WithDefault<NullableTimestamp>
   created_at: Timestamp
   ended_at: WithDefault<NullableTimestamp>
+  premise: WithDefault<string | null>
 }
 
 interface SandboxPaymentsTable {

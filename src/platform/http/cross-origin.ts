@@ -31,10 +31,12 @@ const acceptedHeaders = [
  * SameSite sends them: a neighbour under the same domain is the same site (contract.md 3.5).
  */
 export function isFromUs(
-  { headers: { origin, host } }: FastifyRequest,
+  { headers: { origin, host, 'sec-fetch-site': site } }: FastifyRequest,
   { publicRoot, corsOrigins }: { publicRoot: string; corsOrigins: readonly string[] },
 ): boolean {
   if (origin === undefined || corsOrigins.includes(origin)) return true
+  // A page whose address is a secret sends no referrer, and browsers then name no origin with its forms; but they say whose page it is.
+  if (origin === 'null') return site === 'same-origin'
   if (!URL.canParse(origin)) return false
   const from = new URL(origin)
   return from.origin === new URL(publicRoot).origin || from.host === host

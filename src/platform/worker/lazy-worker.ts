@@ -27,6 +27,8 @@ type Options = {
   idleMs?: number
   /** Milliseconds that one request may take; after that the thread is ended, and started again for the next. */
   answerMaxMs?: number
+  /** Milliseconds more for the first request of a thread: on a busy machine it is loaded for longer than any work takes. */
+  startMaxMs?: number
   /** The number of requests that may wait. */
   waitingMost?: number
 }
@@ -41,10 +43,12 @@ export function createLazyWorker<Question, Answer>({
   start,
   idleMs = 60_000,
   answerMaxMs = 30_000,
+  startMaxMs = 60_000,
   waitingMost = 100,
 }: Options): LazyWorker<Question, Answer> {
   const waiting = new Map<number, Waiter<Answer>>()
   let worker: Worker | undefined
+  let isLoaded = false
   let timer: NodeJS.Timeout | undefined
   let last = 0
 
@@ -62,7 +66,8 @@ export function createLazyWorker<Question, Answer>({
     clearTimeout(timer)
     const isBusy = waiting.size > 0
     const why = isBusy ? new WorkerTooSlow() : 'The thread is not needed.'
-    timer = setTimeout(() => void end(why), isBusy ? answerMaxMs : idleMs)
+    const busyMs = answerMaxMs + (isLoaded ? 0 : startMaxMs)
+    timer = setTimeout(() => void end(why), isBusy ? busyMs : idleMs)
     timer.unref()
     if (isBusy) worker?.ref()
     else worker?.unref()
@@ -71,7 +76,9 @@ export function createLazyWorker<Question, Answer>({
   function started(): Worker {
     if (worker) return worker
     const fresh = start()
+    isLoaded = false
     fresh.on('message', (message: WorkerAnswer<Answer>) => {
+      if (worker === fresh) isLoaded = true
       const waiter = waiting.get(message.id)
       waiting.delete(message.id)
       if ('failed' in message) waiter?.reject(new Error(message.failed))

@@ -2,34 +2,40 @@ import { formatDecimal } from '../../core/money.ts'
 import type { Deps } from '../deps.ts'
 import { GatewayRefused } from '../payments/gateway-errors.ts'
 import type { PaymentState } from '../payments/gateway.ts'
+import { type ListDeps, type ListedProvider, unknownPayments } from './unknown-payments.ts'
 import { type AskedPayment, paymentsToAsk } from './lookup.asked.ts'
 
 /** Requests to a provider at the same time. */
 const askedAtOnce = 4
 const pageSize = 200
+/** Pages of a provider's list; there is no end to what an account may have taken. */
+const listMost = 1000
 
-export type ProviderAudit = { payments: number; differences: string[] }
+export type ProviderAudit = { payments: number; listed: ListedProvider[]; differences: string[] }
 
 /**
  * Asks the providers for every payment of the last days, and compares what they took, gave back and lost to banks with the
- * orders and the books: one sentence for each difference, and for each payment that could not be asked for. Changes
- * nothing.
+ * orders and the books, and looks through their lists for money that no order has: one sentence for each difference, and for
+ * each payment that could not be asked for. Changes nothing.
  */
 export async function auditProviders(
-  { db, gateways, clock }: Pick<Deps, 'db' | 'gateways' | 'clock'>,
+  deps: Pick<Deps, 'clock'> & ListDeps,
   { days }: { days: number },
 ): Promise<ProviderAudit> {
+  const { db, gateways, clock } = deps
   await gateways.refresh()
   const since = new Date(clock.now().getTime() - days * 86_400_000)
-  const result: ProviderAudit = { payments: 0, differences: [] }
+  const result: ProviderAudit = { payments: 0, listed: [], differences: [] }
   for (let after = 0; ; ) {
     const page = await paymentsToAsk(db, { since, after, limit: pageSize })
     const last = page.at(-1)
-    if (last === undefined) return result
+    if (last === undefined) break
     result.payments += page.length
     result.differences.push(...(await askAll(gateways, page)))
     after = last.order_id
   }
+  const { listed, differences } = await unknownPayments(deps, { since, mostPages: listMost })
+  return { ...result, listed, differences: [...result.differences, ...differences] }
 }
 
 /** What the providers say otherwise of these payments, some asked at once. */

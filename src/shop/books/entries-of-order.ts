@@ -156,9 +156,9 @@ function netsOf(order: OrderRecord): Shares {
 }
 
 /**
- * Money that went back. What is named by lines is of their events; the rest is shared by what each event still has. The
- * order is charged less by as much, unless nothing is charged any more: the money of an order without places was never
- * owed.
+ * Money that went back. What is named by lines is of their events, as far as these are still charged; the rest is shared by what
+ * each event still has. The order is charged less by as much, unless nothing is charged any more: the money of an order
+ * without places was never owed.
  */
 function refundOf(
   { amount_minor: amount, parts, of_move: ofMove }: RefundRow,
@@ -169,21 +169,32 @@ function refundOf(
     order.lines.find(({ id }) => id === lineId)?.event_id ??
     order.moves.find(({ to_line_id: line }) => line === lineId)?.event_id ??
     order.event_id
-  const named = parts.map(({ lineId, amountMinor }) => ({
-    lineId,
-    eventId: eventOf(lineId),
-    minor: amountMinor,
-  }))
-  const left = new Map(soFar.left('paid'))
-  for (const { eventId, minor } of named) left.set(eventId, (left.get(eventId) ?? 0) - minor)
-  const others = shared(amount - sumOf(named.map(({ minor }) => minor)), left)
-  const unnamed = [...others].map(([eventId, minor]) => ({ lineId: undefined, eventId, minor }))
   const owed = new Map(soFar.left('owed'))
-  const returns = [...named, ...unnamed].map(({ lineId, eventId, minor }): Drafted => {
-    const back = Math.min(minor, Math.max(0, owed.get(eventId) ?? 0))
-    owed.set(eventId, (owed.get(eventId) ?? 0) - back)
-    return { kind: 'return', eventId, amountMinor: -back, ...(lineId !== undefined && { lineId }) }
+  const left = new Map(soFar.left('paid'))
+  const take = (from: Map<EventId, number>, eventId: EventId, minor: number) =>
+    from.set(eventId, (from.get(eventId) ?? 0) - minor)
+  const named = parts.map(({ lineId, amountMinor }) => {
+    const eventId = eventOf(lineId)
+    // What was given back before without a line was shared by the events; a line that goes back whole takes from the others what it lacks.
+    const most = ofMove ? amountMinor : Math.max(0, owed.get(eventId) ?? 0)
+    const minor = Math.min(amountMinor, most)
+    take(owed, eventId, minor)
+    take(left, eventId, minor)
+    return { lineId, eventId, minor }
   })
+  const others = shared(amount - sumOf(named.map(({ minor }) => minor)), left)
+  const unnamed = [...others].map(([eventId, minor]) => {
+    const back = Math.min(minor, Math.max(0, owed.get(eventId) ?? 0))
+    return { lineId: undefined, eventId, minor: back }
+  })
+  const returns = [...named, ...unnamed].map(
+    ({ lineId, eventId, minor }): Drafted => ({
+      kind: 'return',
+      eventId,
+      amountMinor: -minor,
+      ...(lineId !== undefined && { lineId }),
+    }),
+  )
   const money = new Map(others)
   for (const { eventId, minor } of named) money.set(eventId, (money.get(eventId) ?? 0) + minor)
   return [...(ofMove ? [] : returns), ...spread('refund', money, -1)]

@@ -76,3 +76,27 @@ export async function tillsDiffer(db: Db, orderIds: readonly number[]): Promise<
       `Order ${id}: the cash lists have ${shown(till, currency)}, and the books have ${shown(inBooks, currency)}.`,
   )
 }
+
+export type OrderNamed = { id: number; reference: string | null; is_of_event: boolean }
+
+type PaymentFilter = {
+  gateway: string
+  references: readonly string[]
+  ids: readonly number[]
+  eventId: number | undefined
+}
+
+/** The orders that have one of these payments or numbers, and whether something of them is of the event. */
+export async function ordersNamed(
+  db: Db,
+  { gateway, references, ids, eventId = 0 }: PaymentFilter,
+): Promise<OrderNamed[]> {
+  const { rows } = await sql<OrderNamed>`
+    select o.id, o.gateway_order_id as reference, coalesce(o.event_id = ${eventId}, false) or exists (
+      select from order_lines l where l.order_id = o.id and l.event_id = ${eventId}) as is_of_event
+    from orders o
+    where (o.gateway = ${gateway} and o.gateway_order_id = any(${[...references]}::text[]))
+      or o.id = any(${[...ids]}::bigint[])
+  `.execute(db)
+  return rows
+}

@@ -70,7 +70,7 @@ export const CloseRequest = Type.Object({
     Type.Unsafe<Record<string, number>>({
       type: 'object',
       maxProperties: 30,
-      // Members that no pattern names are dropped when a body is read.
+      propertyNames: { description: 'values of notes and coins, such as 50.00 and 0.20' },
       patternProperties: { '^\\d{1,6}(\\.\\d{1,4})?$': piecesOfOne },
       additionalProperties: piecesOfOne,
       description: 'How many of each note and coin, by its value, such as `{"50.00": 3}`.',

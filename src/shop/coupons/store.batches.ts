@@ -10,6 +10,8 @@ export type BatchRow = {
   created_at: Date
   /** How many codes it has. */
   codes: number
+  /** How many of them are active. */
+  active: number
   /** How many orders use them. */
   orders: number
 }
@@ -57,7 +59,8 @@ export async function takenCodes(db: Db, codes: readonly string[]): Promise<Set<
 }
 
 const batches = sql`
-  select b.id, b.prefix, b.template, b.tag, b.created_at, count(c.id)::int as codes, coalesce(sum(c.used), 0)::int as orders
+  select b.id, b.prefix, b.template, b.tag, b.created_at, count(c.id)::int as codes,
+    count(c.id) filter (where c.status = 'active')::int as active, coalesce(sum(c.used), 0)::int as orders
   from coupon_batches b left join coupon_limits l on l.batch_id = b.id left join coupons c on c.id = l.coupon_id`
 
 /** Batches, the newest first; one more than `limit` tells that there are more. */
@@ -76,4 +79,19 @@ export async function listBatches(
 export async function findBatch(db: Db, id: number): Promise<BatchRow | undefined> {
   const { rows } = await sql<BatchRow>`${batches} where b.id = ${id} group by b.id`.execute(db)
   return rows[0]
+}
+
+/** The ids of the coupons of a batch. */
+export async function couponsOfBatch(db: Db, batchId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select coupon_id as id from coupon_limits where batch_id = ${batchId} order by coupon_id
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Gives locked coupons a status; those that have it stay as they are. */
+export async function setStatus(tx: Tx, ids: readonly number[], status: string): Promise<void> {
+  await sql`
+    update coupons set status = ${status} where id = any(${[...ids]}::bigint[]) and status <> ${status}
+  `.execute(tx)
 }

@@ -24,6 +24,8 @@ export type Charge = {
    * The same key never charges twice. A new attempt (after a decline, or after `keySpent`) needs a new one.
    */
   idempotencyKey: string
+  /** The events that are paid for, stored with the payment. */
+  eventIds?: readonly number[]
   /** Short facts stored at the provider, such as purchaser_name, event_name, ticket_names, fees, coupons. */
   metadata?: Readonly<Record<string, string>> | undefined
   receiptEmail?: string | undefined
@@ -95,6 +97,24 @@ export type PaymentKind = PaymentState['kind']
 
 /** What a message about a dispute says of it that the payment does not show. */
 export type DisputeTold = { isEnded: boolean; isForBuyer: boolean; answerBy?: Date }
+
+/** Money that a provider took, as its own list has it. */
+export type ListedPayment = Pick<PaymentFacts, 'reference' | 'orderId' | 'installation'> & {
+  /** The events in the mark on the payment; payments made before releases that write them have none. */
+  eventIds: readonly number[]
+  /** What was taken and not given back since. */
+  held: Money
+  at: Date
+}
+
+/** One page of a provider's list, the newest first; `next` is where the following page begins. */
+export type PaymentPage = {
+  payments: readonly ListedPayment[]
+  /** How many payments the page has, also those that were declined, and when the oldest of them was made. */
+  looked: number
+  oldest: Date | undefined
+  next: string | undefined
+}
 
 /**
  * The subject of a provider's message. Nothing else in a message is believed, but for what no payment shows and `dispute` has:
@@ -168,6 +188,8 @@ export type Gateway = {
   verifyWebhook?(rawBody: Buffer, headers: WebhookHeaders): Promise<WebhookVerdict>
   /** The payment that a message is about, read from the provider; undefined when it is about none. */
   lookUpEvent?(event: GatewayEvent): Promise<PaymentState | undefined>
+  /** A page of what the provider took since then, whoever asked for it; only where a provider has such a list. */
+  listTaken?(since: Date, after?: string): Promise<PaymentPage>
   /**
    * Only in the sandbox: does what the buyer would do at a real provider. `demand` gets the payment as it is before, and
    * throws if this is not for the buyer to do.

@@ -37,7 +37,7 @@ export function timed(gateway: Gateway, { calls }: Pick<PaymentMetrics, 'calls'>
       throw error
     }
   }
-  const { capture, cancel, updateAmount, refund, lookUpEvent } = gateway
+  const { capture, cancel, updateAmount, refund, lookUpEvent, listTaken } = gateway
   return {
     ...gateway,
     start: charge => time('start', gateway.start(charge)),
@@ -49,6 +49,7 @@ export function timed(gateway: Gateway, { calls }: Pick<PaymentMetrics, 'calls'>
     }),
     ...(refund && { refund: (...args) => time('refund', refund(...args)) }),
     ...(lookUpEvent && { lookUpEvent: event => time('lookUpEvent', lookUpEvent(event)) }),
+    ...(listTaken && { listTaken: (...args) => time('listTaken', listTaken(...args)) }),
   }
 }
 

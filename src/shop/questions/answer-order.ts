@@ -3,6 +3,7 @@ import { type GivenSheet, type JudgedSheet, judgeSheet } from '../../core/questi
 import type { Answer } from '../../core/questions/values.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
+import { recordAll } from '../../platform/facts/record.ts'
 import { holdOrder } from '../orders/record/hold-order.ts'
 import { missingIn, type OrderSheet, readPlaceSheet, readSheets } from './order-sheet.ts'
 import type { QuestionRow } from './rules.ts'
@@ -13,6 +14,7 @@ import {
   markedOrders,
   markMissing,
   ordersAsked,
+  shownAtDoor,
   updateMissing,
   writeAnswers,
 } from './store.answers.ts'
@@ -149,10 +151,26 @@ async function write(
     ? []
     : changes(given.order, judged.order.kept, { order_id: orderId, attendee_id: null })
   await writeAnswers(tx, [...ofOrder, ...ofPlaces])
+  await tellDoor(tx, { attendeeIds: ofPlaces.flatMap(({ attendee_id: id }) => id ?? []) })
   if (orderId === null) return
   const sheets = await readSheets(tx, [orderId])
   const now = sheets.get(orderId)
   if (now) await updateMissing(tx, orderId, missingIn(now))
+}
+
+/** Phones of the door take up what these attendees, or those of these orders, are asked and the door is shown. */
+async function tellDoor(
+  tx: Tx,
+  whose: { attendeeIds: number[] } | { orderIds: readonly number[] },
+) {
+  const ids = await shownAtDoor(tx, whose)
+  await recordAll(
+    tx,
+    ids.map(attendee_id => ({
+      name: 'attendee.changed' as const,
+      payload: { attendee_id, transferred: false },
+    })),
+  )
 }
 
 const ordersAtOnce = 200
@@ -177,6 +195,7 @@ export async function recountMissing(db: Db, eventId: number): Promise<void> {
  */
 export async function markUnanswered(tx: Tx, orderIds: readonly number[]): Promise<number[]> {
   await bindAnswers(tx, orderIds)
+  await tellDoor(tx, { orderIds })
   const group = await ordersAsked(tx, orderIds)
   if (group.length === 0) return []
   const marked: number[] = []

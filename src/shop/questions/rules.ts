@@ -12,6 +12,8 @@ export type QuestionDraft = {
   tickets: number[]
   show_if: { question: number; is: string[] } | null
   sensitive: boolean
+  /** Whether the door is shown its answers. */
+  at_door: boolean
   closed: boolean
 }
 
@@ -46,6 +48,7 @@ export function draftProblems(draft: QuestionDraft, around: Around): Problems {
     ticketsProblem(draft, around),
     dependentsProblem(draft, around),
     conditionProblem(draft, around),
+    doorProblem(draft),
     ...answeredProblems(draft, around),
   ]
   return Object.fromEntries(problems.flatMap(one => (one ? [[one[0], { message: one[1] }]] : [])))
@@ -57,6 +60,15 @@ const textProblem = ({ text }: QuestionDraft): Problem =>
   Object.values(text).some(one => one.trim() !== '')
     ? undefined
     : ['text', 'must say the question in one language at least, such as {"en": "Diet"}.']
+
+function doorProblem({ at_door: atDoor, sensitive, asked_of: of }: QuestionDraft): Problem {
+  if (atDoor && sensitive) {
+    return ['at_door', 'must be false: sensitive answers are not shown at the door.']
+  }
+  return atDoor && of === 'order'
+    ? ['at_door', 'must be false: the door is shown what each attendee answered.']
+    : undefined
+}
 
 const hasChoices = ({ kind }: Pick<QuestionDraft, 'kind'>) =>
   kind === 'choice' || kind === 'several'

@@ -77,6 +77,7 @@ const blank = (): Partial<QuestionRow> => ({
   tickets: [],
   show_if: null,
   sensitive: false,
+  at_door: false,
   closed: false,
 })
 

@@ -89,6 +89,10 @@ const members = {
     description:
       'Whether its answers stay out of lists, and out of files unless they are asked for.',
   }),
+  at_door: flag({
+    description:
+      'Whether the door is shown what an attendee answered, before the next scan: of a date the age only. Not of sensitive ones.',
+  }),
   closed: flag({ description: 'Whether it is asked of nobody any more; its answers stay.' }),
 }
 
@@ -139,7 +143,10 @@ export const PublicQuestions = Type.Object(
   {
     questions: Type.Array(
       Type.Object(
-        { id: idOf('question'), ...Type.Omit(Type.Object(members), ['closed']).properties },
+        {
+          id: idOf('question'),
+          ...Type.Omit(Type.Object(members), ['closed', 'at_door']).properties,
+        },
         {
           title: 'AskedQuestion',
         },

@@ -272,3 +272,21 @@ export async function listTexts(
   `.execute(db)
   return rows
 }
+
+/** Those of these attendees, or of those of these orders, whose event shows the door an answer to one of its questions. */
+export async function shownAtDoor(
+  tx: Tx,
+  whose: { attendeeIds: readonly number[] } | { orderIds: readonly number[] },
+): Promise<number[]> {
+  const ids = 'orderIds' in whose ? whose.orderIds : whose.attendeeIds
+  if (ids.length === 0) return []
+  const which =
+    'orderIds' in whose
+      ? sql`a.order_id = any(${[...ids]}::bigint[])`
+      : sql`a.id = any(${[...ids]}::bigint[])`
+  const { rows } = await sql<{ id: number }>`
+    select a.id from attendees a where ${which}
+      and exists (select from questions q where q.event_id = a.event_id and q.at_door) order by a.id
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}

@@ -3,7 +3,7 @@ import type { QuestionDraft, QuestionRow } from './rules.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 
 const columns = sql`
-  q.id, q.event_id, q.asked_of, q.kind, q.text, q.required, q.choices, q.tickets, q.show_if, q.sensitive, q.closed, q.version`
+  q.id, q.event_id, q.asked_of, q.kind, q.text, q.required, q.choices, q.tickets, q.show_if, q.sensitive, q.at_door, q.closed, q.version`
 
 /** The questions of these events in the order in which they are asked, closed ones included. */
 export async function listQuestions(db: Db, events: readonly number[]): Promise<QuestionRow[]> {
@@ -44,14 +44,15 @@ export async function hasAnswers(tx: Tx, questionId: number): Promise<boolean> {
 export async function insertQuestion(
   tx: Tx,
   eventId: number,
-  { asked_of, kind, text, required, choices, tickets, show_if, sensitive, closed }: QuestionDraft,
+  draft: QuestionDraft,
 ): Promise<number> {
+  const { asked_of, kind, text, required, choices, tickets, show_if, sensitive, closed } = draft
   const { rows } = await sql<{ id: number }>`
     with made as (
-      insert into questions (event_id, place, asked_of, kind, text, required, choices, tickets, show_if, sensitive, closed)
+      insert into questions (event_id, place, asked_of, kind, text, required, choices, tickets, show_if, sensitive, at_door, closed)
       select ${eventId}::bigint, coalesce(max(place), 0) + 1, ${asked_of}, ${kind}, ${JSON.stringify(text)}::jsonb,
         ${required}::boolean, ${JSON.stringify(choices)}::jsonb, ${JSON.stringify(tickets)}::jsonb,
-        ${show_if && JSON.stringify(show_if)}::jsonb, ${sensitive}::boolean, ${closed}::boolean
+        ${show_if && JSON.stringify(show_if)}::jsonb, ${sensitive}::boolean, ${draft.at_door}::boolean, ${closed}::boolean
       from questions where event_id = ${eventId}
       returning id, version, text
     ), kept as (insert into question_texts (question_id, version, text) select id, version, text from made)
@@ -63,18 +64,15 @@ export async function insertQuestion(
 }
 
 /** Writes a question; another text is another version of it. */
-export async function updateQuestion(
-  tx: Tx,
-  id: number,
-  { asked_of, kind, text, required, choices, tickets, show_if, sensitive, closed }: QuestionDraft,
-): Promise<void> {
+export async function updateQuestion(tx: Tx, id: number, draft: QuestionDraft): Promise<void> {
+  const { asked_of, kind, text, required, choices, tickets, show_if, sensitive, closed } = draft
   await sql`
     with made as (
       update questions set asked_of = ${asked_of}, kind = ${kind}, required = ${required},
         version = version + case when text = ${JSON.stringify(text)}::jsonb then 0 else 1 end,
         text = ${JSON.stringify(text)}::jsonb, choices = ${JSON.stringify(choices)}::jsonb,
         tickets = ${JSON.stringify(tickets)}::jsonb, show_if = ${show_if && JSON.stringify(show_if)}::jsonb,
-        sensitive = ${sensitive}, closed = ${closed}, updated_at = clock_timestamp()
+        sensitive = ${sensitive}, at_door = ${draft.at_door}, closed = ${closed}, updated_at = clock_timestamp()
       where id = ${id} returning id, version, text
     )
     insert into question_texts (question_id, version, text) select id, version, text from made

@@ -23,6 +23,7 @@ export function questionView(
 /** The same as everybody sees it: without what is asked no more. */
 export const publicView = ({
   closed: _closed,
+  at_door: _door,
   event_id: _event,
   version: _v,
   ...question

@@ -2,6 +2,7 @@ import { hashSecret } from '../../access/keys/rules.ts'
 import { type EventRow, findEvent } from '../../catalogue/events/lookup.ts'
 import { type Caller, can, canSomewhere } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
+import { toLocal } from '../../core/time.ts'
 import { Answer } from '../../platform/http/answer/answer.ts'
 import { refuse } from '../../platform/http/access.ts'
 import { type Api, route } from '../../platform/http/route.ts'
@@ -21,9 +22,10 @@ import { countInside, countScans } from './store.scans.ts'
 import { deviceView, headView, listedView } from './view.ts'
 
 /** A phone that may search people by name is told what they owe, too. */
-async function tellingOf({ db, random }: Deps, caller: Caller) {
+async function tellingOf({ db, random, siteSettings }: Deps, event: EventRow, caller: Caller) {
   const key = caller.kind === 'device' ? await findDeviceKey(db, caller.deviceId) : undefined
-  return { random, tellsOwed: key?.profile === 'search' }
+  const day = toLocal(event.starts_at, event.timezone).slice(0, 10)
+  return { random, tellsOwed: key?.profile === 'search', language: siteSettings().language, day }
 }
 
 /** What phones keep is theirs alone: no cache on the way has it. */
@@ -90,7 +92,7 @@ function listRoutes(api: Api, deps: Deps) {
     errors: ['rest-event-not-found', 'door-device-revoked'],
     handle: async ({ query, caller }) => {
       const event = await eventOfDevice(deps, caller, query.event)
-      const telling = await tellingOf(deps, caller)
+      const telling = await tellingOf(deps, event, caller)
       const part = await readPart(deps, { eventId: event.id, after: query.after ?? 0 })
       const body = {
         ...(await headOf(deps, event)),
@@ -115,7 +117,7 @@ function listRoutes(api: Api, deps: Deps) {
     errors: ['rest-event-not-found', 'door-device-revoked', 'cursor_expired'],
     handle: async ({ query, caller }) => {
       const event = await eventOfDevice(deps, caller, query.event)
-      const telling = await tellingOf(deps, caller)
+      const telling = await tellingOf(deps, event, caller)
       const changed = await readChanged(deps, { eventId: event.id, after: query.after })
       const body = {
         ...(await headOf(deps, event)),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DoorAnswer } from '../../core/questions/door-words.ts'
 import { containing } from '../../platform/db/like.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { EntryRule } from './rules.ts'
@@ -24,6 +25,8 @@ export type ListedRow = {
   /** What its whole order still costs, in minor units; null of a place that admits or has no order. */
   owed_minor: number | null
   currency: string
+  /** What it was asked and the door is shown. */
+  answers: readonly DoorAnswer[] | null
 }
 
 const listed = sql`
@@ -32,7 +35,11 @@ const listed = sql`
     coalesce(s.inside, a.checked_in_at is not null) as inside,
     coalesce(s.entered_at, a.checked_in_at) as entered_at, s.device_id, s.gate_id, a.currency,
     case when a.status = 'publish' and a.order_status = 'pending' then
-      (select o.total_minor - o.paid_minor from orders o where o.id = a.order_id) end as owed_minor
+      (select o.total_minor - o.paid_minor from orders o where o.id = a.order_id) end as owed_minor,
+    (select jsonb_agg(jsonb_build_object('text', q.text, 'kind', q.kind, 'choices', q.choices, 'value', g.value)
+        order by q.place, q.id)
+      from answers g join questions q on q.id = g.question_id
+      where g.attendee_id = a.id and q.at_door and not q.sensitive) as answers
   from attendees a left join door_states s on s.attendee_id = a.id
   left join attendee_door_notes n on n.attendee_id = a.id
   left join door_codes dc on dc.attendee_id = a.id`

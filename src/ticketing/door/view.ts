@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { EventRow } from '../../catalogue/events/lookup.ts'
+import { doorWords } from '../../core/questions/door-words.ts'
 import { formatDecimal } from '../../core/money.ts'
 import type { Random } from '../../platform/random.ts'
 import { standingOf } from '../checkin/prove.ts'
@@ -81,12 +82,16 @@ export function stateOfRow(row: ListedRow): 'valid' | 'unpaid' | 'ended' {
   return admits ? 'valid' : 'unpaid'
 }
 
+/** `day`: that of the event, on which somebody is of age or not. */
+type Telling = { random: Random; tellsOwed: boolean; language: string; day: string }
+
 /** One attendee in the list of a phone; without a secret, and with names only sealed. */
 export function listedView(
-  { random, tellsOwed }: { random: Random; tellsOwed: boolean },
+  { random, tellsOwed, ...spoken }: Telling,
   row: ListedRow,
 ): Static<typeof shapes.ListedView> {
   const { isEnded, generation } = standingOf(row)
+  const answers = (row.answers ?? []).flatMap(answer => doorWords(answer, spoken) ?? [])
   return {
     id: row.id,
     ticket: row.ticket_id,
@@ -96,11 +101,11 @@ export function listedView(
     // A short code could be found from its hash, and the name with it: such a ticket is asked of the service.
     code: isShortCode(row.security_code) ? '' : codeHash(row),
     typed: doorCodeHash(row),
-    note: row.door_note !== '',
+    note: row.door_note !== '' || answers.length > 0,
     sealed:
       isEnded || isShortCode(row.security_code)
         ? ''
-        : sealHolder(random, row, { name: row.holder_name, note: row.door_note }),
+        : sealHolder(random, row, { name: row.holder_name, note: row.door_note, answers }),
     checked_in_at: instantOrNull(row.checked_in_at),
     inside: row.inside,
     entered_at: instantOrNull(row.entered_at),

@@ -30,6 +30,7 @@ export const exampleBodies: Readonly<Record<string, object>> = {
   validateCoupon: {"coupon":"spring"},
   createCouponBatch: {"template":1,"tag":"sponsors","count":2,"prefix":"SPONSOR-"},
   importCouponBatch: {"template":1,"tag":"sponsors","csv":"code,name\nCHOIR-1,The choir\nspring,Taken\n"},
+  updateCouponBatch: {"status":"inactive"},
   updateCart: {"provider":"tc","tickets":[{"ticket_id":12,"quantity":1}]},
   applyCoupon: {"coupon":"spring","cart_hash":"the-secret-of-the-cart"},
   removeCoupon: {"coupon":"spring","cart_hash":"the-secret-of-the-cart"},

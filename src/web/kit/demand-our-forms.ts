@@ -6,7 +6,7 @@ import { isFromUs } from '../../platform/http/cross-origin.ts'
 export type SentFrom = {
   /**
    * Whether the address or a field of the form has a secret of its own, which no other site knows. Pages with such an
-   * address send no referrer, and browsers name no origin with their forms.
+   * address send no referrer, and browsers name no origin with their forms; old ones do not say either that they are ours.
    */
   provesItself?: true
 }

@@ -59,6 +59,18 @@ describe('the summary of the books', () => {
     expect(await auditBooks(app.db)).toEqual([])
   })
 
+  test('has nothing open at either event when one of two is given back whole after goodwill', async () => {
+    const bought = await ofTwoEvents()
+    await refund(bought.id, { amount: '8.00' })
+    await refund(bought.id, { lines: [{ id: bought.seats?.id, quantity: 2 }] })
+    expect(await summary(bought.own)).toMatchObject({ charged: '0.00', paid: '0.00', open: '0.00' })
+    const { charged, paid: held, open } = await summary(bought.other)
+    expect([held, open]).toEqual([charged, '0.00'])
+    await bookNow(app.db)
+    expect(await booksDiffer(app.db)).toEqual([])
+    expect(await auditBooks(app.db)).toEqual([])
+  })
+
   test('counts what a bank takes back, and that the order owes nothing once it is lost', async () => {
     const bought = await ofTwoEvents()
     const dispute = card.dispute(bought.intent)
@@ -276,6 +288,9 @@ describe('the books', () => {
       .execute()
     expect(await ask()).toEqual([
       `Order ${bought.id}: the provider does not know the payment pi_unknown.`,
+      expect.stringContaining(
+        `Order ${bought.id}: the provider has 58.00 USD of a payment ${bought.intent}`,
+      ),
     ])
   })
 })

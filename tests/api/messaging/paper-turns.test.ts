@@ -145,6 +145,7 @@ test('a page that hangs ends its thread, and whoever asked is told to come again
   const hanging = createLazyWorker<never, never>({
     start: () => new Worker('setInterval(() => {}, 1000)', { eval: true }),
     answerMaxMs: 50,
+    startMaxMs: 0,
   })
   const slow = createTicketPrinter({ ...app.deps, worker: hanging })
   Object.assign(app.deps, { printer: slow })

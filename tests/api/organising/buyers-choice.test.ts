@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buyer } from '../../support/buyer.ts'
-import { deliver, newest } from '../../support/mailbox.ts'
+import { deliver, readMail } from '../../support/mailbox.ts'
 import { eventOnSale } from '../../support/on-sale.ts'
 import { startPaidApp } from '../../support/paid-app.ts'
 import { aPaidOrder } from '../../support/paid-order.ts'
@@ -36,7 +36,7 @@ async function askedByMail(orderId: number) {
     query: { kind: 'order.choice', order: orderId },
   })
   expect(json.messages).toHaveLength(1)
-  const { mail } = await newest(app, 'order.choice')
+  const mail = await readMail(app, json.messages[0].id)
   return { text: mail.text ?? '' }
 }
 
@@ -139,4 +139,112 @@ test('a choice that cannot be is refused with what would be right', async () => 
   expect(await asked({ otherwise: 'keep' })).toEqual(['otherwise'])
   expect(await asked({ give: 'nothing' })).toEqual(['choice_until'])
   expect(await asked({ choice_until: '2030-02-31' })).toEqual(['choice_until'])
+})
+
+/** A run whose buyers were asked, with the page of the first one. */
+async function anAskedRun(happening: 'cancelled' | 'postponed', orders: number, more: object = {}) {
+  const evening = await anEvening(happening, orders)
+  const made = await plan(app, wish(evening.eventId, more))
+  const { json } = await start(app, made.id)
+  await workRuns(app)
+  const { query } = await pageOf(evening.orders[0]?.id ?? 0)
+  return { ...evening, run: json.id as number, query }
+}
+
+async function move(run: number, how: string) {
+  const { status } = await app.admin('POST', `/runs/${run}/${how}`, { as: 'administrator' })
+  expect(status).toBe(200)
+  await workRuns(app)
+}
+
+test('buyers who choose go on choosing when a run is paused and continued', async () => {
+  const { run, query, orders } = await anAskedRun('postponed', 2, { otherwise: 'keep' })
+  await move(run, 'pause')
+  const { visitor, choose } = await visit(query)
+  await choose('refund')
+  expect(visitor.page().text).toContain('Your choice is noted')
+  await workRuns(app)
+  expect(outcomes(await readRun(app, run))).toEqual(['waiting 2 asked'])
+  await move(run, 'continue')
+  expect(outcomes(await readRun(app, run))).toEqual(['done 1', 'waiting 1 asked'])
+  expect(orders.map(({ intent }) => refundedAt(intent))).toEqual([3000, 0])
+  const other = await visit((await pageOf(orders[1]?.id ?? 0)).query)
+  await other.choose('donate')
+  await workRuns(app)
+  const ended = await readRun(app, run)
+  expect([ended.state, outcomes(ended)]).toEqual(['done', ['done 1', 'skipped 1 donated']])
+})
+
+test('a run of the first two asks these, rests, and asks the others when it is continued', async () => {
+  const { eventId, orders } = await anEvening('postponed', 3)
+  const made = await plan(app, wish(eventId, { otherwise: 'donate' }))
+  const { json } = await start(app, made.id, { first: 2 })
+  await workRuns(app)
+  const rests = await readRun(app, json.id)
+  expect([rests.state, rests.paused_by, outcomes(rests)]).toEqual([
+    'paused',
+    'first',
+    ['waiting 2 asked', 'waiting 1'],
+  ])
+  await move(json.id, 'continue')
+  expect(outcomes(await readRun(app, json.id))).toEqual(['waiting 3 asked'])
+  await askedByMail(orders[2]?.id ?? 0)
+})
+
+test('a buyer who was never asked gives nothing away', async () => {
+  const { eventId, orders } = await anEvening('postponed', 3)
+  await app.db
+    .updateTable('orders')
+    .set({ purchaser_email: '' })
+    .where('id', '=', orders[1]?.id ?? 0)
+    .execute()
+  const made = await plan(app, wish(eventId, { otherwise: 'donate' }))
+  const { json } = await start(app, made.id, { first: 2 })
+  await workRuns(app)
+  paid.advance((4 * dayMs) / 1000)
+  await move(json.id, 'continue')
+  const run = await readRun(app, json.id)
+  expect([run.state, outcomes(run)]).toEqual(['done', ['skipped 1 donated', 'skipped 2 not_asked']])
+  expect(run.control).toMatchObject([{ difference: '0.00' }])
+  const places = await app.db
+    .selectFrom('attendees')
+    .select('status')
+    .where('event_id', '=', eventId)
+    .orderBy('id')
+    .execute()
+  expect(places.map(({ status }) => status)).toEqual(['trash', 'publish', 'publish'])
+})
+
+test.each([
+  ['of which all went back by hand', 'refund'],
+  ['of an event that is called off by now', 'cancelled'],
+] as const)('an order %s is not asked any more', async (_, change) => {
+  const { eventId, orders, run, query } = await anAskedRun('postponed', 1, { otherwise: 'keep' })
+  const early = await visit(query)
+  if (change === 'refund') {
+    const body = { whole: true, method: 'by_hand' }
+    const by = await app.tickets('POST', `/orders/${orders[0]?.id}/refunds`, {
+      as: 'administrator',
+      body,
+    })
+    expect(by.status).toBe(201)
+  } else {
+    await app.db
+      .updateTable('events')
+      .set({ happening: change })
+      .where('id', '=', eventId)
+      .execute()
+  }
+  const late = buyer(app)
+  await late.open(`/tickets-order/${query}`)
+  expect(late.page().text).not.toContain('What should happen to your money?')
+  expect((await early.choose('keep')).status).toBe(409)
+  paid.advance((4 * dayMs) / 1000)
+  await workRuns(app)
+  const ended = await readRun(app, run)
+  expect([ended.state, ended.paused_by, outcomes(ended)]).toEqual(
+    change === 'refund'
+      ? ['done', null, ['skipped 1 changed']]
+      : ['paused', 'event_changed', ['waiting 1 asked']],
+  )
 })

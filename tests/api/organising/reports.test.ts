@@ -13,6 +13,7 @@ const staff = { as: 'administrator' } as const
 
 type Cell = { value: string; rows: string }
 type Row = {
+  name: string
   from?: string
   to?: string
   key: string
@@ -21,7 +22,16 @@ type Row = {
 }
 type Report = { rows: Row[]; totals: Row[]; zone: string; from: string; to: string }
 
-const names = ['sales', 'tickets', 'channels', 'coupons', 'payments', 'checkins', 'open'] as const
+const names = [
+  'sales',
+  'tickets',
+  'prices',
+  'channels',
+  'coupons',
+  'payments',
+  'checkins',
+  'open',
+] as const
 
 /** The service's clock stands in the past here; orders are completed by that of the database. */
 const to = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
@@ -127,6 +137,34 @@ describe('a report', () => {
     const sold = await report('tickets', { event: eventId })
     const places = sold.totals.flatMap(({ cells }) => cells['places']?.value ?? [])
     expect(places.map(Number).reduce((all, one) => all + one)).toBe(4)
+  })
+
+  test('by price has for each ticket which prices were sold at which tax rate, and adds up to the tickets', async () => {
+    const untaxed = await aPaidOrder(paid, { priceMinor: 3000, name: 'Balcony' })
+    const { eventId: event, ticketId } = untaxed
+    const rate = { name: 'VAT', percent: '19', is_default: true }
+    const made = await app.admin('POST', '/tax-rates', { ...staff, body: rate })
+    const sellAt = async (priceMinor: number, name: string) =>
+      aPaidOrder(paid, { eventId: event, priceMinor, quantity: 2, name })
+    const stalls = await sellAt(2000, 'Stalls')
+    const dear = await sellAt(5000, 'Box')
+    await refund(app, dear.id, { lines: [{ id: dear.line, quantity: 1 }] })
+    await app.admin('DELETE', `/tax-rates/${made.json.id}`, staff)
+    const { totals } = await report('prices', { event })
+    const shown = totals.map(({ key, name, cells }): [string, string[]] => [
+      name,
+      [key, ...Object.values(cells).map(({ value }) => value)],
+    ])
+    expect(Object.fromEntries(shown)).toEqual({
+      'Balcony at 30.00': [`${ticketId}-3000`, '30.00', '0.00'],
+      'Stalls at 20.00, 19 %': [`${stalls.ticketId}-2000-S-1900`, '40.00', '0.00'],
+      'Box at 50.00, 19 %': [`${dear.ticketId}-5000-S-1900`, '100.00', '-50.00'],
+    })
+    for (const { cells } of totals) {
+      for (const [cell, at] of Object.entries(cells)) {
+        expect([cell, at.value]).toEqual([cell, await recounted('prices', cell, at)])
+      }
+    }
   })
 
   test('by coupon has what each took off', async () => {

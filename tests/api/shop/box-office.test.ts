@@ -166,6 +166,23 @@ describe('a sale at the desk', () => {
 })
 
 describe('a till', () => {
+  test('is not closed with a note or coin that cannot be, which is named', async () => {
+    const { eventId: event } = await ticketOnSale(app)
+    const cashier = await personWith(app, { set: 'box_office', eventId: event })
+    const till = await aTill(app, cashier, { event })
+    const { status, json } = await app.admin('POST', `/tills/${till}/close`, {
+      as: cashier,
+      body: { counted: '50.00', counts: { '50.00': 1, fifty: 1, '-5': 2 } },
+    })
+    expect([status, json.code]).toEqual([400, 'rest_invalid_param'])
+    expect(json.data.params).toEqual({
+      'counts[fifty]':
+        'counts[fifty] is not a parameter of this route. There are values of notes and coins, such as 50.00 and 0.20.',
+      'counts[-5]': expect.stringContaining('such as 50.00'),
+    })
+    expect(await readTill(app, till, cashier)).toMatchObject({ closed_at: null })
+  })
+
   test('is not told what it should hold before it was counted, and keeps the difference with its sign', async () => {
     const { id: ticket, eventId: event } = await ticketOnSale(app, { priceMinor: 3200 })
     const cashier = await personWith(app, { set: 'box_office', eventId: event })

@@ -52,6 +52,34 @@ describe('a batch of codes', () => {
     expect(await codesOf(id)).toMatchObject([{ amount: 50, limits: { tag: 'choir' } }])
   })
 
+  test('is switched off and on at once: no code of it is taken any more, and orders keep theirs', async () => {
+    const { ticket, coupon } = await template({ status: 'active' })
+    const batch = await staff.createCouponBatch({ template: coupon.id, count: 3, prefix: 'OFF-' })
+    const other = await staff.createCouponBatch({ template: coupon.id, count: 1 })
+    const [used, free] = await codesOf(batch.id)
+    const take = async (code: string | undefined) =>
+      (
+        await app.tickets('POST', '/cart', {
+          body: {
+            provider: 'tc',
+            coupon: code,
+            tickets: [{ ticket_id: ticket.id, quantity: 1 }],
+          },
+        })
+      ).status
+    expect(await take(used?.slug)).toBe(200)
+    const off = await staff.updateCouponBatch({ id: batch.id, status: 'inactive' })
+    expect(off).toMatchObject({ codes: 3, active: 0 })
+    expect(await take(free?.slug)).toBe(400)
+    expect((await codesOf(batch.id)).map(({ status }) => status)).toEqual(Array(3).fill('inactive'))
+    expect(await codesOf(other.id)).toMatchObject([{ status: 'active' }])
+    const on = await staff.updateCouponBatch({ id: batch.id, status: 'active' })
+    expect(on.active).toBe(3)
+    expect(await take(free?.slug)).toBe(200)
+    const missing = { as, body: { status: 'inactive' } }
+    expect((await app.admin('PATCH', '/coupon-batches/999999', missing)).status).toBe(404)
+  })
+
   test('keeps its codes together when one of them is changed', async () => {
     const { coupon } = await template()
     const { id } = await staff.createCouponBatch({ template: coupon.id, count: 2 })

@@ -28,7 +28,7 @@ test('every request that the guide names is answered, with the bodies that it gi
   const requests = [
     ...guide.matchAll(/`(GET|POST) \/svc\/admin\/v1(\/[^`]+)`(?: with `([^`]+)`)?/g),
   ]
-  expect(requests).toHaveLength(12)
+  expect(requests).toHaveLength(13)
   // The settlement is made before its files are read, as on the page.
   for (const [, method = '', route = '', text] of requests) {
     const address = route

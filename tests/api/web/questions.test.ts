@@ -138,6 +138,85 @@ describe('a cart of another client', () => {
 })
 
 describe('answers that other systems lose', () => {
+  test('are kept, shown and exported where they are required, and stay when the question is optional and required again (Hi.Events 785, 421)', async () => {
+    const { id, eventId } = await ticketOnSale(app)
+    const wanted = { kind: 'text', required: true }
+    const firm = await ask(eventId, { ...wanted, asked_of: 'order', text: { en: 'Firm' } })
+    const badge = await ask(eventId, { ...wanted, asked_of: 'attendee', text: { en: 'Badge' } })
+    const visitor = buyer(app)
+    const given = {
+      [`answers[q${firm}]`]: 'Analytical Ltd',
+      [`answers[q${badge}-t${id}-0]`]: 'A. L.',
+    }
+    await visitor.open(`/?p=${eventId}`)
+    await visitor.send('/cart', { [`tickets[t${id}]`]: '1' })
+    await visitor.send('/checkout', { ...ada, ...given }, 'order')
+    const orderId = idIn(visitor.at())
+    for (const required of [true, false, true]) {
+      for (const question of [firm, badge]) {
+        const change = { ...staff, body: { required } }
+        const path = `/events/${eventId}/questions/${question}`
+        expect((await app.admin('PATCH', path, change)).status).toBe(200)
+      }
+      expect(await answersOf(orderId)).toMatchObject({
+        answers_missing: false,
+        missing: 0,
+        answers: [{ question: firm, value: 'Analytical Ltd' }],
+        attendees: [{ answers: [{ question: badge, value: 'A. L.' }] }],
+      })
+      for (const format of ['csv', 'ndjson', 'xlsx']) {
+        const file = await app.admin('GET', `/events/${eventId}/answers.${format}`, staff)
+        expect([format, file.status]).toEqual([format, 200])
+        if (format !== 'xlsx') expect(file.text).toMatch(/Analytical Ltd.*A\. L\./)
+      }
+    }
+    await visitor.open(visitor.at())
+    expect(visitor.page().text).toContain('Analytical Ltd')
+  })
+
+  test('follow a box that is ticked, one that is not, and an answer no; what is not shown blocks nobody and is not kept (Eventyay 4167)', async () => {
+    const { id, eventId } = await ticketOnSale(app)
+    const guest = { asked_of: 'attendee' }
+    const follow = (question: number, is: string) => ({
+      ...guest,
+      kind: 'text',
+      required: true,
+      show_if: { question, is: [is] },
+    })
+    const child = await ask(eventId, { ...guest, kind: 'consent', text: { en: 'With a child' } })
+    const age = await ask(eventId, { ...follow(child, 'yes'), text: { en: 'Its age' } })
+    const dines = await ask(eventId, { ...guest, kind: 'yes_no', text: { en: 'Dinner?' } })
+    const until = await ask(eventId, { ...follow(dines, 'no'), text: { en: 'Leaving when' } })
+    const field = (question: number) => `answers[q${question}-t${id}-0]`
+    const visitor = buyer(app)
+    await visitor.open(`/?p=${eventId}`)
+    await visitor.send('/cart', { [`tickets[t${id}]`]: '1' })
+    const send = (answers: Record<string, string>) =>
+      visitor.send('/checkout', { ...ada, ...answers }, 'order')
+
+    await send({ [field(child)]: 'yes', [field(dines)]: 'no' })
+    expect(visitor.page().status).toBe(422)
+    expect(visitor.page().text).toContain('Its age: Please answer this.')
+    expect(visitor.page().text).toContain('Leaving when: Please answer this.')
+    await send({ [field(child)]: 'yes', [field(age)]: '7', [field(dines)]: 'no' })
+    expect(visitor.page().text).not.toContain('Its age: Please answer this.')
+    expect(visitor.page().text).toContain('Leaving when: Please answer this.')
+    // The box is unticked: its question is gone, although something was typed there.
+    await send({
+      [field(child)]: '',
+      [field(age)]: '7',
+      [field(dines)]: 'no',
+      [field(until)]: 'At nine',
+    })
+    expect(visitor.at()).toMatch(/^\/tickets-order\//)
+    const { attendees } = await answersOf(idIn(visitor.at()))
+    expect(attendees[0].answers).toMatchObject([
+      { question: child, value: null },
+      { question: dines, value: 'no' },
+      { question: until, value: 'At nine' },
+    ])
+  })
+
   test('are asked where a box among several was ticked, kept, counted and exported', async () => {
     const { id, eventId } = await ticketOnSale(app)
     const diet = await ask(eventId, {

@@ -212,6 +212,10 @@ export function recipes(world: World): Record<string, fc.Arbitrary<Parts>> {
     'POST /coupon-batches/csv': fc.uuid().map(code => ({
       body: { template: world.coupons[0]?.id, csv: `code,name\n${code},Somebody\n` },
     })),
+    'PATCH /coupon-batches/:id': pick(world.batches, ({ id }) => ({
+      params: { id },
+      body: { status: 'inactive' },
+    })),
     '/coupon-batches/:id.csv': pick(world.batches, ({ id }) => ({ params: { id } })),
     'POST /tax-rates': fc.integer({ min: 1, max: 100 }).map(percent => ({
       body: { name: 'VAT', percent: String(percent) },

@@ -2,10 +2,13 @@ import type { CouponBatch } from '@marquee-events/client'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { batchesQuery } from '../../interface/code-queries.ts'
+import { marquee } from '../../interface/marquee.ts'
+import { useWrite } from '../../interface/writes.ts'
 import { type Column, Records } from '../../pieces/records.tsx'
 import { counted, instantWords } from '../../pieces/words.ts'
 import { site } from '../../site.ts'
 import { More } from './code-list.tsx'
+import { OnOff } from './rule-fields.tsx'
 
 const nameOf = ({ prefix, template }: CouponBatch) =>
   prefix === '' ? `Like ${template}` : `${prefix}…`
@@ -27,6 +30,7 @@ const columns: readonly Column<CouponBatch>[] = [
     ),
   },
   { head: 'Used', cell: ({ orders }) => counted(orders, 'order') },
+  { head: 'State', cell: batch => <Switch batch={batch} /> },
   {
     head: 'All of them',
     right: true,
@@ -44,6 +48,25 @@ const columns: readonly Column<CouponBatch>[] = [
     ),
   },
 ]
+
+/** All codes of a batch, on or off at once. */
+function Switch({ batch }: { batch: CouponBatch }) {
+  const isOn = batch.active > 0
+  const write = useWrite({
+    write: () => marquee.updateCouponBatch({ id: batch.id, status: isOn ? 'inactive' : 'active' }),
+    changes: ['coupons'],
+    done: `${counted(batch.codes, 'code')} of ${nameOf(batch)}: ${isOn ? 'off' : 'on'}.`,
+  })
+  return (
+    <OnOff
+      name={`all codes of ${nameOf(batch)}`}
+      isOn={isOn}
+      on="Active"
+      isWaiting={write.isPending}
+      turn={() => write.mutate(undefined)}
+    />
+  )
+}
 
 /** Codes that were made at once, with their files; nothing where there are none. */
 export function Batches() {

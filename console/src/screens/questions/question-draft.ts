@@ -21,6 +21,7 @@ export type QuestionFields = {
   choices: string
   condition: string
   sensitive: boolean
+  at_door: boolean
 }
 
 const always = ''
@@ -33,12 +34,13 @@ const blank: QuestionFields = {
   choices: '',
   condition: always,
   sensitive: false,
+  at_door: false,
 }
 
 /** The fields of a question as the form has them; `language` is the one in which it is written. */
 export function fieldsOf(question: Question | undefined, language: string): QuestionFields {
   if (!question) return blank
-  const { show_if: condition, asked_of, kind, required, sensitive } = question
+  const { show_if: condition, asked_of, kind, required, sensitive, at_door } = question
   const open = question.choices.filter(({ closed }) => closed !== true)
   return {
     text: textIn(question.text, language),
@@ -48,6 +50,7 @@ export function fieldsOf(question: Question | undefined, language: string): Ques
     choices: open.map(({ text }) => textIn(text, language)).join('\n'),
     condition: condition ? `${condition.question}:${condition.is.join(',')}` : always,
     sensitive,
+    at_door,
   }
 }
 
@@ -70,6 +73,7 @@ export function draftOf(fields: QuestionFields, before: Question | undefined, la
         ? { is: [] }
         : { question: Number(condition.slice(0, at)), is: condition.slice(at + 1).split(',') },
     sensitive: fields.sensitive,
+    at_door: fields.at_door,
   }
 }
 

@@ -80,6 +80,11 @@ export function QuestionForm({ event, question, questions, language, close }: Pr
           description="Kept out of lists, and out of files unless they are asked for."
           {...tick('sensitive')}
         />
+        <Checkbox
+          label="Show the answer at the door"
+          description="Each guest's answer is read before the next scan. Of a date of birth the door reads the age only, such as 18+."
+          {...tick('at_door')}
+        />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             Cancel

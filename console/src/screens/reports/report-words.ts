@@ -5,6 +5,7 @@ import { dayWords, moneyWords } from '../../pieces/words.ts'
 export const reportTitles: Readonly<Record<string, string>> = {
   sales: 'Sales',
   tickets: 'Tickets',
+  prices: 'Prices and rates',
   channels: 'Ways in',
   coupons: 'Codes',
   payments: 'Payments',

@@ -130,10 +130,16 @@ function Sums({ group, settlement }: { group: Group; settlement: Settlement }) {
 }
 
 function Control({ control }: { control: Settlement['control'] }) {
-  const { orders, asked, unasked, differences } = control
+  const { orders, asked, unasked, listed, differences } = control
+  const lists = listed
+    .map(
+      ({ payments, provider, since }) =>
+        `, ${counted(payments, 'payment')} in the list of the ${provider} provider since ${instantWords(since)}`,
+    )
+    .join('')
   const compared = `${counted(orders, 'order')}, ${counted(asked, 'payment')} asked at the provider${
     unasked > 0 ? `, ${counted(unasked, 'payment')} not asked` : ''
-  }`
+  }${lists}`
   if (differences.length === 0) {
     return <p>Books, orders, providers and cash lists agree: {compared}.</p>
   }

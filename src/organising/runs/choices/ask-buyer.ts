@@ -1,3 +1,4 @@
+import { isMailAddress } from '../../../core/mail-address.ts'
 import { localeOfOrder } from '../../../messaging/locale-of-order.ts'
 import { queueMessages } from '../../../messaging/outbox/queue-messages.ts'
 import type { Tx } from '../../../platform/db/database.ts'
@@ -7,14 +8,14 @@ import type { ItemWork } from '../record/kinds.ts'
 import type { OfferedChoice } from './rules.ts'
 import { insertChoice } from './store.ts'
 
-/** Asks the buyer by mail, once for each item of a run, in the caller's transaction. */
+/** Asks the buyer by mail, once for each item of a run, in the caller's transaction. Who has no address cannot be asked. */
 export async function askBuyer(
   deps: Deps,
   tx: Tx,
   { work, offer }: { work: ItemWork; offer: OfferedChoice },
 ): Promise<void> {
   const order = await findOrder(tx, work.subjectId)
-  if (!order) return
+  if (!order || !isMailAddress(order.purchaser_email)) return
   const now = deps.clock.now()
   const item = { runId: work.run.id, n: work.n, orderId: order.id }
   const isNew = await insertChoice(tx, {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isAsPlanned } from './store.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { RefundChoice } from './rules.ts'
 
@@ -12,7 +13,10 @@ export type OpenChoice = {
   amount_minor: number
 }
 
-/** The choices that are open for an order; the latest first. */
+/**
+ * The choices that are open for an order; the latest first. None is where the event was called off after the buyer was asked, or is not
+ * called off any more, nor where money went back since: the run would not carry it out.
+ */
 export async function openChoices(db: Db, orderId: number, now: Date): Promise<OpenChoice[]> {
   const { rows } = await sql<OpenChoice>`
     select c.run_id, c.n, r.event_id, c.until_at, c.may_keep, i.amount_minor
@@ -20,6 +24,7 @@ export async function openChoices(db: Db, orderId: number, now: Date): Promise<O
     join run_items i on i.run_id = c.run_id and i.n = c.n
     where c.order_id = ${orderId} and c.chosen is null and c.until_at > ${now}
       and i.state = 'waiting' and r.state in ('running', 'paused')
+      and ${isAsPlanned}
     order by c.run_id desc limit 5
   `.execute(db)
   return rows

@@ -11,9 +11,13 @@ test.each([
   ['a buyer who chose', { chosen: 'keep' as const }, before, 'keep'],
   ['a buyer who chose in time, afterwards', { chosen: 'refund' as const }, after, 'refund'],
   ['a buyer who never chose, afterwards', { chosen: null }, after, 'donate'],
-  ['a buyer who was never reached, afterwards', undefined, after, 'donate'],
+  ['a buyer who was never asked, afterwards', undefined, after, 'unasked'],
 ])('the next step for %s', (_, asked, now, step) => {
   expect(nextStep(offer, asked, now)).toBe(step)
+})
+
+test('a buyer who was never asked gets the money where that counts without a choice', () => {
+  expect(nextStep({ ...offer, otherwise: 'refund' }, undefined, after)).toBe('refund')
 })
 
 test('tickets are kept only where there will be a date', () => {

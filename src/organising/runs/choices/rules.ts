@@ -18,13 +18,18 @@ export const offeredBy = ({ mayKeep }: { mayKeep: boolean }): RefundChoice[] =>
 
 export type AskedChoice = { chosen: RefundChoice | null }
 
-/** What is to be done now: ask the buyer, wait until the end, or do what was chosen or counts without a choice. */
+/**
+ * What is to be done now: ask the buyer, wait until the end, or do what was chosen or counts without a choice. A buyer who was never asked
+ * gives nothing away by that.
+ */
 export function nextStep(
   { until, otherwise }: Pick<OfferedChoice, 'until' | 'otherwise'>,
   question: AskedChoice | undefined,
   now: Date,
-): 'ask' | 'wait' | RefundChoice {
+): 'ask' | 'wait' | 'unasked' | RefundChoice {
   if (question?.chosen) return question.chosen
-  if (new Date(until) <= now) return otherwise
+  const isOver = new Date(until) <= now
+  if (isOver && !question && otherwise !== 'refund') return 'unasked'
+  if (isOver) return otherwise
   return question ? 'wait' : 'ask'
 }

@@ -2,6 +2,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { RefundChoice } from './rules.ts'
 
+/** That a question `c` about the item `i` of a run `r` is still about what it was asked about: its event, and money that is left. */
+export const isAsPlanned = sql`(
+  exists (select from events e where e.id = r.event_id and c.may_keep = (e.happening <> 'cancelled'))
+  and exists (select from orders o where o.id = c.order_id and o.status = 'completed' and i.amount_minor <= o.paid_minor - (
+    select coalesce(sum(f.amount_minor), 0) from refunds f where f.order_id = o.id and f.state <> 'failed'))
+)`
+
 type ItemKey = { runId: number; n: number }
 
 export type NewChoice = ItemKey & { orderId: number; until: Date; mayKeep: boolean; at: Date }
@@ -27,12 +34,14 @@ export async function keepChoice(
 ): Promise<boolean> {
   const { rows } = await sql`
     with waiting as (
-      update run_items set due_at = null
+      update run_items i set due_at = null
       where run_id = ${runId} and n = ${n} and subject_id = ${orderId} and state = 'waiting' and refund_id is null
-        and exists (select from refund_choices c where c.run_id = run_items.run_id and c.n = run_items.n
+        and exists (select from refund_choices c where c.run_id = i.run_id and c.n = i.n
           and c.order_id = ${orderId} and c.until_at > ${now} and (c.may_keep or ${choice} <> 'keep'))
-        and exists (select from runs where runs.id = run_items.run_id and state in ('running', 'paused'))
-      returning run_id, n
+        and exists (select from refund_choices c join runs r on r.id = c.run_id
+          where c.run_id = i.run_id and c.n = i.n and ${isAsPlanned})
+        and exists (select from runs where runs.id = i.run_id and state in ('running', 'paused'))
+      returning i.run_id, i.n
     )
     update refund_choices c set chosen = ${choice}, chosen_at = ${now} from waiting w
     where c.run_id = w.run_id and c.n = w.n returning c.n

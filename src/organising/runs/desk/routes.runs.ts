@@ -1,11 +1,13 @@
-import { can, type Caller, canSomewhere, userIdOf } from '../../../core/caller.ts'
+import { type Caller, canSomewhere, isInReach, reachOf, userIdOf } from '../../../core/caller.ts'
 import { fail } from '../../../core/errors.ts'
 import { actingAs } from '../../../platform/db/acting.ts'
 import { refuse } from '../../../platform/http/access.ts'
 import { type Api, route } from '../../../platform/http/route.ts'
 import type { Deps } from '../../deps.ts'
 import { kindOf } from '../all-kinds.ts'
-import { findItem, findRun, listItems, listRuns, type RunRow, sumItems } from '../record/store.ts'
+import { kindNames } from '../record/rules.ts'
+import { findItem, listItems, sumItems } from '../record/lookup.items.ts'
+import { findRun, listRuns, type RunRow } from '../record/store.ts'
 import { recordGiven } from '../refunds/give-back.ts'
 import { moveRun } from '../working/move-run.ts'
 import { startRun } from '../working/start-run.ts'
@@ -23,7 +25,7 @@ const access = {
 
 /** Whether the caller has what the run needs, where it needs it. */
 const mayDo = ({ kind, event_id: event }: RunRow, caller: Caller) =>
-  can(caller, kindOf(kind).right, event ?? undefined)
+  isInReach(reachOf(caller, kindOf(kind).right), event)
 
 const runsAtOnce = 100
 
@@ -74,7 +76,11 @@ function readingRoutes(api: Api, deps: Deps) {
     access,
     returns: shapes.RunList,
     handle: async ({ caller }) => {
-      const runs = (await listRuns(deps.db, runsAtOnce)).filter(run => mayDo(run, caller))
+      const reaches = kindNames.map(kind => ({
+        kind,
+        reach: reachOf(caller, kindOf(kind).right),
+      }))
+      const runs = await listRuns(deps.db, { reaches, limit: runsAtOnce })
       return { runs: runs.map(run => runHead(run, userIdOf(caller))) }
     },
   })

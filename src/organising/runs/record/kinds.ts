@@ -11,6 +11,8 @@ export type Draft = {
   rows: readonly DraftRow[]
   /** What else it was made from beyond its rows, as JSON: a run of the plan needs the same. */
   basis: unknown
+  /** What has to stay so while a run goes on, as a word; none where a run goes on from nothing. */
+  premise?: string | undefined
   /** Sentences for the person who looks at the plan. */
   warnings: readonly string[]
 }
@@ -35,6 +37,11 @@ export type RunKind = {
   /** What the person needs at the event of the plan, or for the site. */
   right: Right
   draft(deps: Deps, wish: unknown, caller: Caller): Promise<Draft>
+  /** Whether the premise of a run holds; kinds without one have none. */
+  isStill?(
+    db: Db,
+    run: { event_id: number | null; wish: unknown; premise: string },
+  ): Promise<boolean>
   /** Does one item, at most once however often it is called. What has to be known of a refused plan is thrown. */
   perform(deps: Deps, work: ItemWork): Promise<Ending>
   /** What stands beside the items of a page, by subject. */

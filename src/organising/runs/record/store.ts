@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
+import type { Reach } from '../../../core/caller.ts'
 import type { Db, Tx } from '../../../platform/db/database.ts'
-import type { ItemState, ItemSum, Streak } from './rules.ts'
+import type { Streak } from './rules.ts'
+
+/** A number behind that of every item. */
+const endless = 2_147_483_647
 
 const columns = [
   'id',
@@ -10,6 +14,7 @@ const columns = [
   'credential',
   'event_id',
   'wish',
+  'premise',
   'state',
   'paused_by',
   'rests_after',
@@ -31,6 +36,8 @@ export type NewRun = {
   credential: string
   /** The run rests by itself behind so many items that are done. */
   first: number | undefined
+  /** What the plan was made from and has to stay so. */
+  premise: string | null
   at: Date
 }
 
@@ -40,8 +47,8 @@ export type NewRun = {
  */
 export async function insertRun(tx: Tx, run: NewRun): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    insert into runs (kind, plan_id, user_id, credential, event_id, wish, created_at, rests_after)
-    select kind, id, user_id, ${run.credential}, event_id, wish, ${run.at},
+    insert into runs (kind, plan_id, user_id, credential, event_id, wish, premise, created_at, rests_after)
+    select kind, id, user_id, ${run.credential}, event_id, wish, ${run.premise}, ${run.at},
       (select n from plan_rows where plan_id = plans.id and action = 'do' and ${run.first !== undefined}
         order by n limit 1 offset ${Math.max(0, (run.first ?? 1) - 1)})
     from plans where id = ${run.planId}
@@ -69,9 +76,28 @@ export async function findRunOfPlan(db: Db, planId: number): Promise<RunRow | un
   return selectRuns(db).where('plan_id', '=', planId).executeTakeFirst()
 }
 
-/** The latest runs first. */
-export async function listRuns(db: Db, limit: number): Promise<RunRow[]> {
-  return selectRuns(db).orderBy('id', 'desc').limit(limit).execute()
+/** Where somebody reads the runs of a kind. */
+export type ReachOfKind = { kind: RunRow['kind']; reach: Reach }
+
+/** The latest runs within reach first; one of several events is within that of the whole site only. */
+export async function listRuns(
+  db: Db,
+  { reaches, limit }: { reaches: readonly ReachOfKind[]; limit: number },
+): Promise<RunRow[]> {
+  return selectRuns(db)
+    .where(({ eb, or, and }) =>
+      or(
+        reaches.map(({ kind, reach }) =>
+          and([
+            eb('kind', '=', kind),
+            ...(reach === 'all' ? [] : [sql<boolean>`event_id = any(${[...reach]}::bigint[])`]),
+          ]),
+        ),
+      ),
+    )
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 /** Runs that are not over and do not rest. */
@@ -110,21 +136,27 @@ export type TakenItem = {
 type Taking = { lease: string; now: Date; until: Date; onlyBegun: boolean }
 
 /**
- * The next item of a locked run that a process may do now: one that waits, or that another process has left. `onlyBegun`: none that
- * nobody has begun.
+ * The next item of a locked run that a process may do now: one that another process has left, or that waits. Each is found by its
+ * index, however many are done or wait for their moment. `onlyBegun`: none that nobody has begun.
  */
 export async function takeItem(
   tx: Tx,
   run: Pick<RunRow, 'id' | 'rests_after'>,
   { lease, now, until, onlyBegun }: Taking,
 ): Promise<TakenItem | undefined> {
+  const last = run.rests_after ?? endless
   const { rows } = await sql<TakenItem>`
     with next as materialized (
       select run_id, n from run_items
-      where run_id = ${run.id} and n <= ${run.rests_after ?? 2_147_483_647} and (
-        (state = 'doing' and lease_until <= ${now})
-        or (state = 'waiting' and (due_at is null or due_at <= ${now}) and (not ${onlyBegun} or refund_id is not null)))
-      order by n limit 1
+      where run_id = ${run.id} and (state = 'waiting' or lease_until <= ${now}) and n = coalesce((
+          select n from run_items
+          where run_id = ${run.id} and n <= ${last} and state = 'doing' and lease_until <= ${now} order by n limit 1
+        ), (
+          select n from run_items
+          where run_id = ${run.id} and n <= ${last} and state = 'waiting' and (due_at is null or due_at <= ${now})
+            and (not ${onlyBegun} or refund_id is not null)
+          order by due_at nulls first, n limit 1
+        ))
       for no key update
     )
     update run_items i
@@ -188,21 +220,23 @@ export async function putBack(
   `.execute(tx)
 }
 
-/** What is left of a run, as far as it may begin: how many wait, how many are being done, and when the next is due. */
+type Left = { waiting: number; asked: number; doing: number; due_at: Date | null; beyond: number }
+
+/**
+ * What is left of a run, as far as it may begin: how many wait, how many of these for their buyers, how many are being done, and when
+ * the next is due; and how many wait beyond.
+ */
 export async function leftOf(db: Db, { id, rests_after }: Pick<RunRow, 'id' | 'rests_after'>) {
-  const { rows } = await sql<{
-    waiting: number
-    doing: number
-    due_at: Date | null
-    beyond: number
-  }>`
-    select count(*) filter (where state = 'waiting' and n <= ${rests_after ?? 2_147_483_647})::int as waiting,
+  const last = rests_after ?? endless
+  const { rows } = await sql<Left>`
+    select count(*) filter (where state = 'waiting' and n <= ${last})::int as waiting,
+      count(*) filter (where state = 'waiting' and n <= ${last} and reason = 'asked' and due_at is not null)::int as asked,
       count(*) filter (where state = 'doing')::int as doing,
-      count(*) filter (where state = 'waiting' and n > ${rests_after ?? 2_147_483_647})::int as beyond,
-      min(coalesce(due_at, '-infinity')) filter (where state = 'waiting' and n <= ${rests_after ?? 2_147_483_647}) as due_at
+      count(*) filter (where state = 'waiting' and n > ${last})::int as beyond,
+      min(coalesce(due_at, '-infinity')) filter (where state = 'waiting' and n <= ${last}) as due_at
     from run_items where run_id = ${id} and state in ('waiting', 'doing')
   `.execute(db)
-  return rows[0] ?? { waiting: 0, doing: 0, beyond: 0, due_at: null }
+  return rows[0] ?? { waiting: 0, asked: 0, doing: 0, beyond: 0, due_at: null }
 }
 
 /** What waits when a run is stopped is not done; what is promised already stays promised. */
@@ -234,78 +268,4 @@ export async function hurryItems(tx: Tx, runId: number): Promise<void> {
     update run_items set due_at = null
     where run_id = ${runId} and state = 'waiting' and reason is distinct from 'asked'
   `.execute(tx)
-}
-
-/** The items of a run, counted and summed by state, reason and currency. Returned is what their refunds say now. */
-export async function sumItems(db: Db, runId: number): Promise<ItemSum[]> {
-  const { rows } = await sql<ItemSum>`
-    select i.state, i.reason, i.currency, count(*)::int as items, sum(i.amount_minor)::bigint as "plannedMinor",
-      coalesce(sum(r.amount_minor) filter (where r.state <> 'failed'), 0)::bigint as "returnedMinor"
-    from (
-      select n, currency, amount_minor, refund_id,
-        case when bounced then 'failed' else state end as state, case when bounced then 'bounced' else reason end as reason
-      from (
-        select items.*, coalesce(state = 'done' and exists (
-          select from refunds where id = refund_id and refunds.state = 'failed'), false) as bounced
-        from run_items items where run_id = ${runId}
-      ) as seen
-    ) i left join refunds r on r.id = i.refund_id
-    group by 1, 2, 3 order by 1, 2, 3
-  `.execute(db)
-  return rows
-}
-
-export type ItemsQuery = {
-  after: number
-  limit: number
-  state?: ItemState | undefined
-  reason?: string | undefined
-}
-
-/** Items of a run behind one with this number. */
-export function listItems(db: Db, runId: number, { after, limit, state, reason }: ItemsQuery) {
-  return db
-    .selectFrom('run_items')
-    .leftJoin('refunds', 'refunds.id', 'run_items.refund_id')
-    .select([
-      'n',
-      'subject_id',
-      'run_items.state',
-      'run_items.reason',
-      'run_items.amount_minor',
-      'run_items.currency',
-      'run_items.method',
-      'run_items.detail',
-      'run_items.refund_id',
-      'run_items.ended_at',
-      'refunds.state as refund_state',
-      'refunds.amount_minor as refund_minor',
-    ])
-    .where('run_id', '=', runId)
-    .where('n', '>', after)
-    .$if(state !== undefined, query => query.where('run_items.state', '=', state ?? 'done'))
-    .$if(reason !== undefined, query => query.where('run_items.reason', '=', reason ?? ''))
-    .orderBy('n')
-    .limit(limit)
-    .execute()
-}
-
-/** An item with what an action needs of it. */
-export function findItem(db: Db, runId: number, n: number) {
-  return db
-    .selectFrom('run_items')
-    .select([
-      'n',
-      'subject_id',
-      'state',
-      'reason',
-      'amount_minor',
-      'currency',
-      'method',
-      'detail',
-      'provider_key',
-    ])
-    .where('run_id', '=', runId)
-    .where('n', '=', n)
-    .executeTakeFirst()
 }

@@ -13,6 +13,8 @@ const sentences: Readonly<Record<string, string>> = {
   checked_in: 'Somebody came in with every place.',
   dispute: "The buyer's bank is asking for the money. Answer the bank; a refund would pay twice.",
   donated: 'The buyer gave the money to you, or did not choose; the places ended.',
+  event_changed:
+    'The event was called off after the plan was made, or is not called off any more. Stop the run and plan again.',
   error: 'Something went wrong here. Continue to try again, and look at the log of the service.',
   first: 'The first ones are done. Look at them, then continue.',
   free: 'Nothing was paid.',
@@ -25,6 +27,8 @@ const sentences: Readonly<Record<string, string>> = {
   no_address: 'There is no address to write to.',
   no_price: 'It is an invitation without a price.',
   not_exact: 'The price has more decimals than its currency, or is too high.',
+  not_asked:
+    'The buyer was not asked before the last day to choose was over, so nothing was done. Plan it again.',
   nothing_left: 'Nothing of the payment is left.',
   other_event: 'The order has places of another event, too. Give it up by itself.',
   paid_elsewhere:

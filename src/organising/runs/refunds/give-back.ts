@@ -1,5 +1,6 @@
 import { callerNow } from '../../../access/callers/caller-now.ts'
 import { can } from '../../../core/caller.ts'
+import type { Tx } from '../../../platform/db/database.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
 import { askBuyer } from '../choices/ask-buyer.ts'
 import { nextStep, type OfferedChoice } from '../choices/rules.ts'
@@ -13,8 +14,9 @@ import { refundAsPlanned, type RefundWanted } from '../../../shop/orders/settlin
 import { sendRefund } from '../../../shop/orders/settling/send-refund.ts'
 import type { Deps } from '../../deps.ts'
 import type { ItemWork } from '../record/kinds.ts'
-import type { Ending } from '../record/rules.ts'
+import { type Ending, hashOf } from '../record/rules.ts'
 import { endItem, noteRefund } from '../record/store.ts'
+import { judgeNow } from './plan-refunds.ts'
 import { classOf, type RefundDetail, type RefundsWish } from './rules.ts'
 
 /**
@@ -25,16 +27,33 @@ export async function giveBack(deps: Deps, work: ItemWork): Promise<Ending> {
   const detail = work.detail as RefundDetail & { cancel?: true }
   try {
     if (detail.cancel) return await giveUp(deps, work)
-    const chosen = detail.choice && (await followChoice(deps, work, detail))
-    if (chosen) return chosen
     const before = await findRefundByKey(deps.db, work.providerKey)
     if (before) await sendRefund(deps, before.id)
-    else await reserveAndSend(deps, work, { method: 'paid', wanted: wantedOf(detail) })
+    else {
+      const ending = (await whyNot(deps, work)) ?? (await followChoice(deps, work, detail))
+      if (ending) return ending
+      await reserveAndSend(deps, work, { method: 'paid', wanted: wantedOf(detail) })
+    }
   } catch (error) {
     return endingOf(deps, work, error)
   }
   return endingOfRefund(deps, work)
 }
+
+/** Why an order is left out by now that was not when it was planned: a dispute, somebody who came in, another sum. */
+async function whyNot(deps: Deps, work: ItemWork): Promise<Ending | undefined> {
+  const judged = await judgeNow(deps, work.subjectId, work.run.wish as RefundsWish)
+  if (judged?.action === 'skip') {
+    const isTold = judged.reason === 'dispute' || judged.reason === 'checked_in'
+    return isTold ? { state: 'skipped', because: judged.reason } : changed
+  }
+  const isSame =
+    judged?.amountMinor === work.amountMinor &&
+    placesIn(judged.detail) === placesIn(work.detail as RefundDetail)
+  return isSame ? undefined : changed
+}
+
+const placesIn = ({ parts, attendees }: RefundDetail) => hashOf([parts, attendees])
 
 /** Asks the buyer, waits, or leaves the money where the buyer wants it; undefined where it goes back. */
 async function followChoice(
@@ -54,6 +73,8 @@ async function followChoice(
       return (await mayAsk(deps, work, offer)) ?? later(offer)
     case 'keep':
       return { state: 'skipped', because: 'kept' }
+    case 'unasked':
+      return { state: 'skipped', because: 'not_asked' }
     default:
       await reserveAndSend(
         deps,
@@ -76,14 +97,16 @@ const later = ({ until }: OfferedChoice): Ending => ({
 
 /** Asks once; the person who plans it must still be allowed to give the money back. */
 function mayAsk(deps: Deps, work: ItemWork, offer: OfferedChoice): Promise<Ending | undefined> {
-  const { event } = work.run.wish as RefundsWish
   return transaction(deps.db, async (tx): Promise<Ending | undefined> => {
-    if (!can(await callerNow(tx, work.caller), 'orders.refund', event)) {
-      return { state: 'pause', because: 'rights' }
-    }
-    await askBuyer(deps, tx, { work, offer })
-    return undefined
+    const lost = await lostRights(tx, work)
+    if (!lost) await askBuyer(deps, tx, { work, offer })
+    return lost
   })
+}
+
+async function lostRights(tx: Tx, { caller, run: { wish } }: ItemWork) {
+  const { event } = wish as RefundsWish
+  return can(await callerNow(tx, caller), 'orders.refund', event) ? undefined : noRights
 }
 
 /** Records that an order that stood on the list by hand was given its money. Fails as a refund does. */
@@ -136,14 +159,15 @@ function reserveAndSend(
   )
 }
 
+/** Gives up an order that nobody paid. The provider is asked before anything is written, so rights are read before that. */
 async function giveUp(deps: Deps, work: ItemWork): Promise<Ending> {
+  const lost = await transaction(deps.db, tx => lostRights(tx, work))
+  if (lost) return lost
   const order = await findOrder(deps.db, work.subjectId)
-  if (!order) return { state: 'skipped', because: 'changed' }
+  if (!order) return changed
   const { reason } = work.run.wish as RefundsWish
   const { status } = await cancelPayment(deps, order, { to: 'voided', reason })
-  return status === 'completed'
-    ? { state: 'skipped', because: 'changed' }
-    : { state: 'done', because: 'unpaid' }
+  return status === 'completed' ? changed : { state: 'done', because: 'unpaid' }
 }
 
 async function endingOfRefund(deps: Deps, work: ItemWork): Promise<Ending> {
@@ -165,6 +189,7 @@ async function endingOf(deps: Deps, { providerKey }: ItemWork, error: unknown): 
       because: cause instanceof GatewayRefused ? classOf(cause.facts) : 'provider_refused',
     }
   }
+  if (!(error instanceof AppError)) throw error
   const isGone = error instanceof AppError && error.code === 'payment-provider-not-configured'
   return {
     state: 'again',
@@ -173,11 +198,12 @@ async function endingOf(deps: Deps, { providerKey }: ItemWork, error: unknown): 
   }
 }
 
+const noRights: Ending = { state: 'pause', because: 'rights' }
 const changed: Ending = { state: 'skipped', because: 'changed' }
 
 /** What an error means that came before any money was promised. */
 const endings: Readonly<Record<string, Ending>> = {
-  rest_forbidden: { state: 'pause', because: 'rights' },
+  rest_forbidden: noRights,
   'refund-over-limit': { state: 'pause', because: 'limit' },
   'plan-is-stale': changed,
   'refund-not-possible': changed,

@@ -12,7 +12,13 @@ import {
 import type { Deps } from '../../deps.ts'
 import type { Draft } from '../record/kinds.ts'
 import type { DraftRow } from '../record/rules.ts'
-import { type JudgedOrder, judgeOrder, type RefundsWish } from './rules.ts'
+import {
+  type JudgedOrder,
+  judgeOrder,
+  type Judgement,
+  premiseOf,
+  type RefundsWish,
+} from './rules.ts'
 
 const ordersAtOnce = 200
 
@@ -45,6 +51,7 @@ export async function planRefunds(deps: Deps, wish: RefundsWish, caller: Caller)
     eventId: wish.event,
     rows,
     basis: [event.happening],
+    premise: premiseOf(event.happening, wish),
     warnings: warningsOf({ happening: event.happening, over }),
   }
 }
@@ -66,11 +73,21 @@ function offerOf(
   return { until: end.toISOString(), otherwise, mayKeep, zone: timezone }
 }
 
-function paidRow(
+/** What becomes of one order now, as a plan would have it; undefined where it would have no row. */
+export async function judgeNow(
+  deps: Deps,
+  orderId: number,
+  wish: RefundsWish,
+): Promise<Judgement | undefined> {
+  const [surveyed] = await surveyOrders(deps.db, [orderId])
+  return surveyed && judge(deps, surveyed, wish)
+}
+
+function judge(
   { gateways, clock }: Pick<Deps, 'gateways' | 'clock'>,
   surveyed: SurveyedOrder,
-  { wish, offer }: { wish: RefundsWish; offer: OfferedChoice | undefined },
-): DraftRow | undefined {
+  wish: RefundsWish,
+): Judgement | undefined {
   const { order } = surveyed
   if (order.status !== 'completed') return undefined
   const judged: JudgedOrder = {
@@ -82,7 +99,16 @@ function paidRow(
     isReachable: gateways.find(order.gateway, order.gateway_order_id ?? '')?.refund !== undefined,
     step: stepOf(order.gateway, order.currency),
   }
-  const judgement = judgeOrder(judged, wish, clock.now())
+  return judgeOrder(judged, wish, clock.now())
+}
+
+function paidRow(
+  deps: Pick<Deps, 'gateways' | 'clock'>,
+  surveyed: SurveyedOrder,
+  { wish, offer }: { wish: RefundsWish; offer: OfferedChoice | undefined },
+): DraftRow | undefined {
+  const { order } = surveyed
+  const judgement = judge(deps, surveyed, wish)
   if (!judgement) return undefined
   const { action, reason, amountMinor, detail } = judgement
   return {

@@ -69,6 +69,18 @@ export type Judgement = {
   detail: RefundDetail
 }
 
+/**
+ * What a run goes on from: that the event is called off, or that it is not while buyers may keep their tickets for its new date. Any
+ * other run may go on whatever becomes of the event.
+ */
+export function premiseOf(
+  happening: string,
+  { choice }: Pick<RefundsWish, 'choice'>,
+): string | undefined {
+  if (happening === 'cancelled') return 'called off'
+  return choice && 'not called off'
+}
+
 /** The days within which the wallet takes refunds. */
 const walletDays = 180
 

@@ -11,7 +11,8 @@ export type Move = (typeof moves)[number]
 
 /**
  * What a person does with a run. A pause lets what is being done end. `continue` goes on with a run that rests; `stop` ends it and leaves
- * out what waits; `retry` does again what failed. Fails with `run-move-not-allowed`.
+ * out what waits; `retry` does again what failed. What was begun with its first items goes beyond them only by a `continue` behind them.
+ * Fails with `run-move-not-allowed`.
  */
 export async function moveRun(deps: Deps, id: number, move: Move): Promise<void> {
   await transaction(deps.db, async tx => {
@@ -28,29 +29,33 @@ const steps: Readonly<Record<Move, (tx: Tx, run: RunRow, deps: Deps) => Promise<
   },
   continue: async (tx, run) => {
     if (run.state !== 'paused') refuse(run, 'Only a run that rests can be continued.')
-    await goOn(tx, run)
+    await goOn(tx, run, run.paused_by === 'first' ? null : run.rests_after)
     await hurryItems(tx, run.id)
   },
   stop: async (tx, run, { clock }) => {
-    if (run.state !== 'running' && run.state !== 'paused') refuse(run, 'The run is over.')
+    if (run.state === 'stopping') refuse(run, 'It ends when what is being done has ended.')
+    if (run.state !== 'running' && run.state !== 'paused') refuse(run, 'It is over.')
     await changeRun(tx, run.id, { state: 'stopping', paused_by: null, rests_after: null })
     await settleRun(tx, { ...run, state: 'stopping', rests_after: null }, clock.now())
   },
   retry: async (tx, run) => {
-    if (run.state !== 'done' && run.state !== 'paused') {
-      refuse(run, 'Wait until the run is done, or pause it.')
+    if (run.state === 'stopping' || run.state === 'stopped') {
+      refuse(run, 'Plan the rest again.')
     }
+    if (run.state === 'running') refuse(run, 'Wait until it is done, or pause it.')
     const failed = await reviveFailed(tx, run.id)
-    if (failed === 0) refuse(run, 'Nothing of the run failed.')
-    await goOn(tx, run)
+    if (failed === 0) {
+      refuse(run, 'Nothing of it can be done again. What came back later is refunded at its order.')
+    }
+    await goOn(tx, run, run.rests_after)
   },
 }
 
-const goOn = (tx: Tx, { id }: RunRow) =>
+const goOn = (tx: Tx, { id }: RunRow, restsAfter: number | null) =>
   changeRun(tx, id, {
     state: 'running',
     paused_by: null,
-    rests_after: null,
+    rests_after: restsAfter,
     failing: null,
     failures: 0,
     not_before: null,

@@ -46,6 +46,7 @@ export async function startRun(
       userId,
       credential,
       first,
+      premise: draft.premise ?? null,
       at: now,
     })
     if (made !== undefined) await wakeRun(deps, tx, made)

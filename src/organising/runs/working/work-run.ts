@@ -1,6 +1,7 @@
 import { setInterval } from 'node:timers'
 import type { Caller } from '../../../core/caller.ts'
 import { actingAs } from '../../../platform/db/acting.ts'
+import type { Tx } from '../../../platform/db/database.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { ItemWork, RunKind } from '../record/kinds.ts'
@@ -23,6 +24,7 @@ const heartbeatMs = 5000
 /** How long one turn of a process takes; then other runs have theirs. */
 const turnMs = 4000
 
+type KindOf = (name: RunRow['kind']) => RunKind
 type Assignment = { run: RunRow; item: TakenItem }
 
 /**
@@ -31,12 +33,12 @@ type Assignment = { run: RunRow; item: TakenItem }
  */
 export async function workRun(
   deps: Deps,
-  kindOf: (name: RunRow['kind']) => RunKind,
+  kindOf: KindOf,
   runId: number,
 ): Promise<Date | undefined> {
   const begun = performance.now()
   for (;;) {
-    const taken = await take(deps, runId)
+    const taken = await take(deps, kindOf, runId)
     if (!('item' in taken)) return taken.next
     await doItem(deps, kindOf(taken.run.kind), taken)
     if (performance.now() - begun > turnMs) return deps.clock.now()
@@ -44,11 +46,19 @@ export async function workRun(
 }
 
 /** Takes the next item; without one, ends or rests the run where it is due, and says when to look again. */
-function take(deps: Deps, runId: number): Promise<Assignment | { next: Date | undefined }> {
+function take(
+  deps: Deps,
+  kindOf: KindOf,
+  runId: number,
+): Promise<Assignment | { next: Date | undefined }> {
   const now = deps.clock.now()
   return transaction(deps.db, async (tx): Promise<Assignment | { next: Date | undefined }> => {
     const run = await lockRun(tx, runId)
     if (!run || (run.state !== 'running' && run.state !== 'stopping')) return { next: undefined }
+    if (run.state === 'running' && (await isOtherwise(tx, run, kindOf(run.kind)))) {
+      await rest(tx, run, 'event_changed')
+      return { next: undefined }
+    }
     if (run.not_before && run.not_before > now) return { next: run.not_before }
     const item = await takeItem(tx, run, {
       lease: deps.random.uuid(),
@@ -62,6 +72,11 @@ function take(deps: Deps, runId: number): Promise<Assignment | { next: Date | un
   })
 }
 
+/** Whether the run went on from something that is not so any more. */
+async function isOtherwise(tx: Tx, { premise, ...run }: RunRow, kind: RunKind) {
+  return premise !== null && (await kind.isStill?.(tx, { ...run, premise })) === false
+}
+
 /** The moment from which the next item may begin: so many in a second, and as many at once after a rest. */
 function paced({ config }: Pick<Deps, 'config'>, run: RunRow, now: Date): Date | null {
   const pace = run.kind === 'refunds' ? config.refundsASecond : 0
@@ -71,11 +86,7 @@ function paced({ config }: Pick<Deps, 'config'>, run: RunRow, now: Date): Date |
 }
 
 /** Ends a locked run of which nothing can be taken, or lets it rest. Returns when to look again. */
-export async function settleRun(
-  tx: Parameters<typeof leftOf>[0] & Parameters<typeof changeRun>[0],
-  run: RunRow,
-  now: Date,
-): Promise<Date | undefined> {
+export async function settleRun(tx: Tx, run: RunRow, now: Date): Promise<Date | undefined> {
   const left = await leftOf(tx, run)
   if (left.doing > 0) return inSeconds(now, leaseSeconds)
   if (run.state === 'stopping') {
@@ -83,8 +94,10 @@ export async function settleRun(
     await changeRun(tx, run.id, { state: 'stopped', ended_at: now })
     return undefined
   }
-  if (left.waiting > 0) return left.due_at ?? now
-  if (left.beyond > 0) await changeRun(tx, run.id, { state: 'paused', paused_by: 'first' })
+  // Buyers have days to choose: those beyond are not kept from it by the first.
+  const isFirstDone = left.waiting === left.asked && left.beyond > 0
+  if (left.waiting > 0 && !isFirstDone) return left.due_at ?? now
+  if (isFirstDone) await changeRun(tx, run.id, { state: 'paused', paused_by: 'first' })
   else await changeRun(tx, run.id, { state: 'done', ended_at: now })
   return undefined
 }
@@ -176,7 +189,7 @@ function finish(deps: Deps, { run: { id }, item }: Assignment, ending: Ending): 
   })
 }
 
-async function rest(tx: Parameters<typeof changeRun>[0], run: RunRow, because: string) {
+async function rest(tx: Tx, run: RunRow, because: string) {
   if (run.state !== 'running') return
   await changeRun(tx, run.id, { state: 'paused', paused_by: because, failing: null, failures: 0 })
 }

@@ -3,7 +3,12 @@ import { isPlainObject, type Values } from './coerce.ts'
 import type { Problems, Shape, Sources } from './validation.ts'
 
 /** A parameter that the route does not have, where it was sent: `statuss`, `tickets[0][amount]`. */
-export type UnknownParameter = { readonly name: string; readonly siblings: readonly string[] }
+export type UnknownParameter = {
+  readonly name: string
+  readonly siblings: readonly string[]
+  /** What names there are where a pattern tells them. */
+  readonly named?: string | undefined
+}
 
 /**
  * Parameters that clients of the existing system send to every route (contract.md 25.1). Some have no effect here.
@@ -28,6 +33,7 @@ type SchemaLike = {
   items?: SchemaLike
   properties?: Record<string, SchemaLike>
   patternProperties?: Record<string, SchemaLike>
+  propertyNames?: { description?: string }
   additionalProperties?: unknown
 }
 
@@ -55,7 +61,7 @@ export function unknownFinder({ params, query, body }: Shape) {
 type Search = { always: Record<string, SchemaLike>; path: string; collected: UnknownParameter[] }
 
 function collect(schema: SchemaLike, values: Values, search: Search) {
-  const { properties = {}, patternProperties = {} } = schema
+  const { properties = {}, patternProperties = {}, propertyNames } = schema
   const { always, path, collected } = search
   const patterns = Object.keys(patternProperties).map(pattern => new RegExp(pattern))
   for (const [name, value] of Object.entries(values)) {
@@ -65,19 +71,27 @@ function collect(schema: SchemaLike, values: Values, search: Search) {
       within(properties[name] ?? {}, value, { ...search, path: full })
     else if (patterns.some(pattern => pattern.test(name))) continue
     else if (!Object.hasOwn(always, name) && !collected.some(one => one.name === full))
-      collected.push({ name: full, siblings: Object.keys(properties) })
+      collected.push({
+        name: full,
+        siblings: Object.keys(properties),
+        named: propertyNames?.description,
+      })
   }
 }
 
 /** Checks members where they are declared; a schema that accepts any member knows every name. */
 function within(schema: SchemaLike, value: unknown, search: Search) {
-  const { items, properties, additionalProperties } = schema
+  const { items, properties, patternProperties, additionalProperties } = schema
   if (items?.properties) {
     const rows = Array.isArray(value) || isPlainObject(value) ? Object.entries(value) : []
     for (const [index, row] of rows) {
       within(items, row, { ...search, path: `${search.path}[${index}]`, always: {} })
     }
-  } else if (properties && additionalProperties !== true && isPlainObject(value)) {
+  } else if (
+    (properties ?? patternProperties) &&
+    additionalProperties !== true &&
+    isPlainObject(value)
+  ) {
     collect(schema, value, { ...search, always: {} })
   }
 }
@@ -97,7 +111,12 @@ const shown = (name: string) =>
     )
 
 /** A problem with a parameter: what was wrong and what would be right. */
-export function unknownSentence({ name, siblings }: UnknownParameter): string {
+export const unknownSentence = (unknown: UnknownParameter): string =>
+  unknown.named === undefined
+    ? sentenceOf(unknown)
+    : `${shown(unknown.name)} is not a parameter of this route. There are ${unknown.named}.`
+
+function sentenceOf({ name, siblings }: UnknownParameter): string {
   // Of parameters with a prefix, such as `filter.status`, those with the same prefix are meant.
   const [prefix] = /^[a-z]+\./.exec(name) ?? []
   const alike = prefix === undefined ? [] : siblings.filter(one => one.startsWith(prefix))

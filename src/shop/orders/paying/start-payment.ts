@@ -132,7 +132,15 @@ const chargeNow = async (deps: Dependencies, order: OrderRow): Promise<Charge> =
 
 type ChargedLine = Pick<
   LineRow,
-  'kind' | 'ticket_id' | 'fee_id' | 'coupon_id' | 'name' | 'quantity' | 'unit_minor' | 'total_minor'
+  | 'kind'
+  | 'event_id'
+  | 'ticket_id'
+  | 'fee_id'
+  | 'coupon_id'
+  | 'name'
+  | 'quantity'
+  | 'unit_minor'
+  | 'total_minor'
 >
 
 /**
@@ -162,6 +170,7 @@ export function chargeFor(
       quantity: line.quantity,
       unit: { minor: line.unit_minor, currency },
     })),
+    eventIds: [...new Set(lines.flatMap(line => line.event_id ?? order.event_id ?? []))],
     metadata: { purchaser_name: order.purchaser_name, purchaser_email: order.purchaser_email },
     receiptEmail: order.purchaser_email,
     returnUrl,

@@ -5,6 +5,7 @@ import type {
   Decline,
   KnownDispute,
   KnownRefund,
+  ListedPayment,
   PaymentFacts,
   PaymentKind,
   PaymentState,
@@ -80,10 +81,29 @@ function factsOf(intent: Intent, more: Facts): PaymentFacts {
 }
 
 /** Metadata that mark a payment as made by Marquee, for an order of this installation. */
-export const cardMark = ({ installation, orderId }: Charge) => ({
+export const cardMark = ({ installation, orderId, eventIds = [] }: Charge) => ({
   marquee: installation,
   order_id: String(orderId),
+  ...(eventIds.length > 0 && { events: eventIds.slice(0, 20).join(',') }),
 })
+
+/** A charge as the processor's list has it: its mark is that of the payment intent when it was confirmed. */
+export function listedPayment(charge: Stripe.Charge): ListedPayment {
+  const { id, payment_intent: intent, metadata, currency, created } = charge
+  return {
+    reference: isSpread(intent) ? intent.id : (intent ?? id),
+    ...orderOfMetadata(metadata),
+    eventIds: numbersIn(metadata['events']),
+    held: moneyFromCard(charge.amount_captured - charge.amount_refunded, currency),
+    at: new Date(created * 1000),
+  }
+}
+
+/** Ids in a text that may have been written by anybody: `12` or `12, 13`. */
+function numbersIn(text: string | undefined): number[] {
+  if (text === undefined || !/^[1-9]\d{0,14}(?:, ?[1-9]\d{0,14}){0,49}$/.test(text)) return []
+  return [...new Set(text.split(',').map(Number))]
+}
 
 /** Reads order and installation from metadata, which may contain anything. */
 export function orderOfMetadata({ marquee, order_id: id }: Readonly<Record<string, unknown>>) {
@@ -112,8 +132,8 @@ function knownRefund(refund: Stripe.Refund): KnownRefund {
 
 /** The attendees that somebody wrote down at a refund in the processor's own pages: `12` or `12, 13`. */
 function attendeesIn(text: string | undefined): { attendees?: readonly number[] } {
-  if (text === undefined || !/^[1-9]\d{0,14}(?:, ?[1-9]\d{0,14}){0,49}$/.test(text)) return {}
-  return { attendees: [...new Set(text.split(',').map(Number))] }
+  const attendees = numbersIn(text)
+  return attendees.length > 0 ? { attendees } : {}
 }
 
 function knownDispute(dispute: Stripe.Dispute): KnownDispute {

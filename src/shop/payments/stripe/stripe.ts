@@ -1,13 +1,20 @@
 import { Stripe } from 'stripe'
 import { assertAddsUp, gatewayMinorUnits, payableByCard } from '../amounts.ts'
-import type { Charge, Gateway, GatewayEvent, PaymentState, RefundRequest } from '../gateway.ts'
+import type {
+  Charge,
+  Gateway,
+  GatewayEvent,
+  PaymentPage,
+  PaymentState,
+  RefundRequest,
+} from '../gateway.ts'
 import { GatewayRefused, GatewayUnavailable } from '../gateway-errors.ts'
 import { knowsRefund } from '../known-refund.ts'
 import { operationKey, type Patience, patient, withRetries } from '../retry.ts'
 import { checked, translateCardError } from './errors.ts'
 import { cardHttp } from './http.ts'
 import { readCardEvent } from './events.ts'
-import { cardMark, type Intent, isSpread, stateOfIntent } from './state.ts'
+import { cardMark, type Intent, isSpread, listedPayment, stateOfIntent } from './state.ts'
 import { checkCardSignature } from './signature.ts'
 import { headerText } from '../webhook-signature.ts'
 
@@ -42,6 +49,7 @@ export function stripeGateway(options: CardOptions): Gateway {
     updateAmount: (reference, charge) => updateAmount(connection, reference, charge),
     refund: (reference, request) => refund(connection, reference, request),
     lookUpEvent: event => lookUpEvent(connection, event),
+    listTaken: (since, after) => listTaken(connection, since, after),
     async verifyWebhook(rawBody, headers) {
       const verdict = checkCardSignature({
         rawBody,
@@ -244,6 +252,28 @@ async function refund(
     )
     return lookUp(connection, reference)
   })
+}
+
+async function listTaken(
+  connection: Connection,
+  since: Date,
+  after: string | undefined,
+): Promise<PaymentPage> {
+  const { data, has_more: hasMore } = await ask(connection, 'list charges', () =>
+    connection.stripe.charges.list({
+      created: { gte: Math.floor(since.getTime() / 1000) },
+      limit: 100,
+      ...(after !== undefined && { starting_after: after }),
+    }),
+  )
+  const payments = data.filter(({ paid, captured }) => paid && captured).map(listedPayment)
+  const last = data.at(-1)
+  return {
+    payments,
+    looked: data.length,
+    oldest: last && new Date(last.created * 1000),
+    next: hasMore ? last?.id : undefined,
+  }
 }
 
 async function lookUpEvent(
