@@ -14,7 +14,7 @@ import {
   listNotes,
   type NoteRow,
   type NoteSubject,
-} from './store.ts'
+} from '../record/store.notes.ts'
 
 /** One record has at most this many notes. */
 const notesMost = 200
