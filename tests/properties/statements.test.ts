@@ -97,8 +97,10 @@ const minor = (text: string) => Math.round(Number(text) * 100)
 async function statement(event: number, from: string, to: string) {
   const query = { event, from, to }
   const { status, json } = await app.admin('GET', '/reports/open', { ...staff, query })
-  expect([status, json.rows.length > 0]).toEqual([200, true])
+  expect(status).toBe(200)
   const [whole] = json.totals
+  // A day without anything, and nothing open before it, has no row.
+  if (!whole) return { before: 0, charged: 0, paid: 0, returned: 0, after: 0 }
   const cells = Object.entries(whole.cells as Record<string, { value: string }>)
   return Object.fromEntries(cells.map(([name, { value }]) => [name, minor(value)]))
 }
