@@ -208,13 +208,14 @@ function lifeOf(http: FastifyInstance, { deps, door, stop, changes }: Living) {
       deps.following.release()
       deps.pace.close()
       await http.close()
+      // Mails that are being written wait for no page: they are sent by who starts next.
+      await deps.printer.close()
       await Promise.all([deps.lanes.drain(), door.lanes.drain()])
       await deps.following.stop()
       await runner?.stop()
       await statistics.stop()
       deps.mailer?.close()
       await deps.budgets.drain()
-      await deps.printer.close()
     },
   }
 }

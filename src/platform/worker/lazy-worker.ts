@@ -4,7 +4,7 @@ import type { Worker } from 'node:worker_threads'
 export type LazyWorker<Question, Answer> = {
   /** Fails when the work fails, with `WorkerTooSlow` when it takes too long, and with `WorkerBusy` when too many requests wait. */
   ask(question: Question): Promise<Answer>
-  /** Ends the thread; waiting requests fail. */
+  /** Ends the thread for good; waiting requests fail, and later ones. */
   close(): Promise<void>
 }
 
@@ -33,6 +33,8 @@ type Options = {
   waitingMost?: number
 }
 
+const stopping = 'The service stops.'
+
 type Waiter<Answer> = {
   resolve: (answer: Answer) => void
   reject: (error: Error) => void
@@ -49,6 +51,7 @@ export function createLazyWorker<Question, Answer>({
   const waiting = new Map<number, Waiter<Answer>>()
   let worker: Worker | undefined
   let isLoaded = false
+  let isClosed = false
   let timer: NodeJS.Timeout | undefined
   let last = 0
 
@@ -96,6 +99,7 @@ export function createLazyWorker<Question, Answer>({
 
   return {
     ask(question) {
+      if (isClosed) return Promise.reject(new Error(stopping))
       if (waiting.size >= waitingMost) return Promise.reject(new WorkerBusy())
       const thread = started()
       last += 1
@@ -105,6 +109,9 @@ export function createLazyWorker<Question, Answer>({
       watch()
       return answer
     },
-    close: async () => void (await end('The service stops.')),
+    close: async () => {
+      isClosed = true
+      await end(stopping)
+    },
   }
 }

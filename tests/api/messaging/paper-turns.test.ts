@@ -160,3 +160,15 @@ test('a page that hangs ends its thread, and whoever asked is told to come again
   const again = await from('198.51.100.77', pdf)
   expect([again.statusCode, again.headers['content-type']]).toEqual([200, 'application/pdf'])
 })
+
+test('a service that stops waits for no page: what is being drawn fails at once, and nothing is begun', async () => {
+  const hanging = createLazyWorker<never, never>({
+    start: () => new Worker('setInterval(() => {}, 1000)', { eval: true }),
+  })
+  const printer = createTicketPrinter({ ...app.deps, worker: hanging })
+  const drawn = printer.printTickets(sheetsOf('drawn', 1), 'reader')
+  const refused = expect(drawn).rejects.toThrow('The service stops.')
+  await printer.close()
+  await refused
+  await expect(printer.printTickets(sheetsOf('late', 1), 'reader')).rejects.toThrow('stops')
+})
