@@ -126,15 +126,20 @@ function gateOf({ gates, gate }: About) {
 
 type OnList = { entry: WireEntry | undefined; verdict: Verdict }
 
+/** What must be read before the next scan: of the ticket, of the guest, and what was answered. */
+const notesOf = (ofTicket: string | undefined, opened: Awaited<ReturnType<typeof openName>>) =>
+  [ofTicket, opened?.note, ...(opened?.answers ?? [])].filter(
+    (note): note is string => note !== undefined && note !== '',
+  )
+
 /** What the screen says of a ticket beside its verdict. */
 async function aroundTicket({ db, about }: List, claim: Claim, { entry, verdict }: OnList) {
   const ticketId = entry?.ticket ?? claim.ticketId
   const ticket = about.tickets.find(({ id }) => id === ticketId)
   const opened = verdict.verdict === 'refused' ? undefined : await openName(claim, entry)
-  const notes = [ticket?.door_note, opened?.note, ...(opened?.answers ?? [])]
   return {
     name: opened?.name ?? '',
-    notes: notes.filter((note): note is string => note !== undefined && note !== ''),
+    notes: notesOf(ticket?.door_note, opened),
     ticketName: ticket?.name ?? '',
     family: entry ? await familyOf(db, entry) : [],
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { staffClient } from '../support/client-in-process.ts'
-import { button, handsOn, type Way, windows } from './hands.ts'
+import { button, handsOn, windows } from './hands.ts'
 import { openConsole } from './open-console.ts'
 
 const { app, base, complaints, visit, visitSignedIn } = await openConsole()

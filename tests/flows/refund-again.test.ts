@@ -117,3 +117,18 @@ test('a refund is sent again though hundreds of older ones stay without an outco
   await reconcile(app.deps)
   expect(back()).toBe(3000)
 })
+
+test('a refund that the provider made unheard is done, though it is refused when it is sent again', async () => {
+  const { id, send, back } = await paid(line => ({ lines: [{ id: line, quantity: 1 }] }))
+  silent('after')
+  expect((await send()).status).toBe(502)
+  card.faults.clear()
+  card.faults.next({ kind: 'status', status: 402, when: 'before' }, /POST \/v1\/refunds/)
+  expect((await send()).status).toBe(201)
+  expect(await readOrder(app, id)).toMatchObject({
+    refunded: '30.00',
+    refunds: [{ state: 'done' }],
+  })
+  expect(back()).toBe(3000)
+  expect((await auditOrders(app.db)).filter(({ what }) => what !== 'kept')).toEqual([])
+})

@@ -40,6 +40,26 @@ type Waiter<Answer> = {
   reject: (error: Error) => void
 }
 
+/** Requests that wait for their answers. */
+function openWaiting<Answer>() {
+  const waiting = new Map<number, Waiter<Answer>>()
+  return {
+    size: () => waiting.size,
+    add: (id: number) =>
+      new Promise<Answer>((resolve, reject) => waiting.set(id, { resolve, reject })),
+    settle(message: WorkerAnswer<Answer>) {
+      const waiter = waiting.get(message.id)
+      waiting.delete(message.id)
+      if ('failed' in message) waiter?.reject(new Error(message.failed))
+      else waiter?.resolve(message.answer)
+    },
+    fail(why: string | Error) {
+      for (const { reject } of waiting.values()) reject(why instanceof Error ? why : new Error(why))
+      waiting.clear()
+    },
+  }
+}
+
 /** A thread that starts with the first request and ends after a while without any. */
 export function createLazyWorker<Question, Answer>({
   start,
@@ -48,7 +68,7 @@ export function createLazyWorker<Question, Answer>({
   startMaxMs = 60_000,
   waitingMost = 100,
 }: Options): LazyWorker<Question, Answer> {
-  const waiting = new Map<number, Waiter<Answer>>()
+  const waiting = openWaiting<Answer>()
   let worker: Worker | undefined
   let isLoaded = false
   let isClosed = false
@@ -59,21 +79,18 @@ export function createLazyWorker<Question, Answer>({
     clearTimeout(timer)
     const ended = worker
     worker = undefined
-    for (const { reject } of waiting.values()) reject(why instanceof Error ? why : new Error(why))
-    waiting.clear()
+    waiting.fail(why)
     return ended?.terminate()
   }
 
   /** One timer for both limits: the duration of a request, and the time without requests. */
   function watch() {
     clearTimeout(timer)
-    const isBusy = waiting.size > 0
+    const isBusy = waiting.size() > 0
     const why = isBusy ? new WorkerTooSlow() : 'The thread is not needed.'
     const busyMs = answerMaxMs + (isLoaded ? 0 : startMaxMs)
-    timer = setTimeout(() => void end(why), isBusy ? busyMs : idleMs)
-    timer.unref()
-    if (isBusy) worker?.ref()
-    else worker?.unref()
+    timer = setTimeout(() => void end(why), isBusy ? busyMs : idleMs).unref()
+    worker?.[isBusy ? 'ref' : 'unref']()
   }
 
   function started(): Worker {
@@ -82,15 +99,10 @@ export function createLazyWorker<Question, Answer>({
     isLoaded = false
     fresh.on('message', (message: WorkerAnswer<Answer>) => {
       if (worker === fresh) isLoaded = true
-      const waiter = waiting.get(message.id)
-      waiting.delete(message.id)
-      if ('failed' in message) waiter?.reject(new Error(message.failed))
-      else waiter?.resolve(message.answer)
+      waiting.settle(message)
       watch()
     })
-    const die = (why: string) => {
-      if (worker === fresh) void end(why)
-    }
+    const die = (why: string) => void (worker === fresh && end(why))
     fresh.on('error', error => die(error.message))
     fresh.on('exit', () => die('The thread stopped.'))
     worker = fresh
@@ -100,16 +112,15 @@ export function createLazyWorker<Question, Answer>({
   return {
     ask(question) {
       if (isClosed) return Promise.reject(new Error(stopping))
-      if (waiting.size >= waitingMost) return Promise.reject(new WorkerBusy())
+      if (waiting.size() >= waitingMost) return Promise.reject(new WorkerBusy())
       const thread = started()
       last += 1
-      const id = last
-      const answer = new Promise<Answer>((resolve, reject) => waiting.set(id, { resolve, reject }))
-      thread.postMessage({ id, question } satisfies WorkerQuestion<Question>, [])
+      const answer = waiting.add(last)
+      thread.postMessage({ id: last, question } satisfies WorkerQuestion<Question>, [])
       watch()
       return answer
     },
-    close: async () => {
+    async close() {
       isClosed = true
       await end(stopping)
     },

@@ -167,8 +167,6 @@ test('a service that stops waits for no page: what is being drawn fails at once,
   })
   const printer = createTicketPrinter({ ...app.deps, worker: hanging })
   const drawn = printer.printTickets(sheetsOf('drawn', 1), 'reader')
-  const refused = expect(drawn).rejects.toThrow('The service stops.')
-  await printer.close()
-  await refused
+  await Promise.all([expect(drawn).rejects.toThrow('The service stops.'), printer.close()])
   await expect(printer.printTickets(sheetsOf('late', 1), 'reader')).rejects.toThrow('stops')
 })

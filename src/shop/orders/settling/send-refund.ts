@@ -37,18 +37,47 @@ export async function sendRefund(
     if (!state) return
     await settleInLanes(deps, [{ order, state, cause: 'refund' }])
   } catch (error) {
-    return notSent(deps, error, { refundId, standing })
+    const look = () => outcomeThere(deps, gateway, { refund, order, reference })
+    return notSent(deps, error, { refundId, standing, look })
   }
 }
 
-/** What a failure of the provider means for a refund: it is refused for good, or stays promised. */
+/**
+ * An earlier attempt may have been heard though its answer was lost: a refusal counts once the provider's own list has no such
+ * refund. `known` where it has; an error where the provider does not say.
+ */
+async function outcomeThere(
+  deps: Dependencies,
+  gateway: Gateway,
+  { refund, order, reference }: RefundQuestion & { order: OrderRow },
+): Promise<'known' | GatewayUnavailable | undefined> {
+  try {
+    await settleInLanes(deps, [{ order, state: await gateway.lookUp(reference), cause: 'refund' }])
+  } catch (error) {
+    if (error instanceof GatewayUnavailable) return error
+    throw error
+  }
+  const now = await findRefund(deps.db, refund.id)
+  return now && now.state !== 'reserved' ? 'known' : undefined
+}
+
+type NotSent = {
+  refundId: number
+  standing: Standing
+  look: () => ReturnType<typeof outcomeThere>
+}
+
+/** What a failure of the provider means for a refund: it is refused for good, or stays promised; or it was made before. */
 async function notSent(
   deps: Dependencies,
   error: unknown,
-  { refundId, standing }: { refundId: number; standing: Standing },
-): Promise<never> {
+  { refundId, standing, look }: NotSent,
+): Promise<void> {
   if (isUnknownThere(error)) return refuseWithoutAccount(deps, refundId, standing)
   if (error instanceof GatewayRefused) {
+    const there = standing === 'promised' ? await look() : undefined
+    if (there === 'known') return
+    if (there) throw unavailable(there)
     deps.log.warn({ refund: refundId, kind: error.kind }, 'the provider refused a refund')
     await refuse(deps, refundId)
     throw new AppError('refund-not-possible', { message: error.publicReason, cause: error })
