@@ -61,9 +61,9 @@ test('a dialog in which something was typed is closed by its buttons only', asyn
   await visitSignedIn(wide, async page => {
     await page.goto('/admin/coupons')
     await page.getByRole('button', { name: 'New coupon' }).click()
-    await page.getByLabel('Code').fill('SUMMER')
+    await page.getByLabel('Code', { exact: true }).fill('SUMMER')
     await page.keyboard.press('Escape')
-    expect(await page.getByLabel('Code').inputValue()).toBe('SUMMER')
+    expect(await page.getByLabel('Code', { exact: true }).inputValue()).toBe('SUMMER')
     page.once('dialog', asking => void asking.accept())
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
