@@ -132,3 +132,16 @@ test('a refund that the provider made unheard is done, though it is refused when
   expect(back()).toBe(3000)
   expect((await auditOrders(app.db)).filter(({ what }) => what !== 'kept')).toEqual([])
 })
+
+test('a refund that is refused after the answer to its first request was lost is done at once', async () => {
+  const { id, send, back } = await paid(line => ({ lines: [{ id: line, quantity: 1 }] }))
+  const refunds = /POST \/v1\/refunds/
+  card.faults.next({ kind: 'status', status: 503, when: 'after' }, refunds)
+  card.faults.next({ kind: 'status', status: 402, when: 'before' }, refunds)
+  expect((await send()).status).toBe(201)
+  expect(await readOrder(app, id)).toMatchObject({
+    refunded: '30.00',
+    refunds: [{ state: 'done' }],
+  })
+  expect(back()).toBe(3000)
+})

@@ -75,7 +75,7 @@ async function notSent(
 ): Promise<void> {
   if (isUnknownThere(error)) return refuseWithoutAccount(deps, refundId, standing)
   if (error instanceof GatewayRefused) {
-    const there = standing === 'promised' ? await look() : undefined
+    const there = await look()
     if (there === 'known') return
     if (there) throw unavailable(there)
     deps.log.warn({ refund: refundId, kind: error.kind }, 'the provider refused a refund')
