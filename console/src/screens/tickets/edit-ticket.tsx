@@ -12,6 +12,7 @@ import { ButtonLink } from '../../pieces/button-link.tsx'
 import { Head } from '../../pieces/page.tsx'
 import { plain } from '../../pieces/words.ts'
 import { blankDraft, changeOf, draftOf, requestOf } from './ticket-draft.ts'
+import { TicketEntry } from './ticket-entry.tsx'
 import { TicketForm } from './ticket-form.tsx'
 import { TicketTax } from './ticket-tax.tsx'
 
@@ -100,6 +101,7 @@ export function EditTicket() {
         }}
       />
       <div className="narrow">
+        <TicketEntry ticket={id} />
         <TicketTax ticket={id} />
       </div>
     </>

@@ -6,7 +6,7 @@ export const doors: Readonly<Record<keyof typeof english, string>> = {
   'doors.noneText': 'Es steht keine Veranstaltung an, deren Einlass Sie einrichten dürfen.',
   'doors.event': 'Veranstaltung',
   'doors.show': 'Anzeigen',
-  'doors.inside': '{inside, number} von {expected, number} Erwarteten sind drinnen',
+  'doors.inside': '{inside, number} drinnen, {expected, number} erwartet',
   'doors.phones': 'Telefone',
   'doors.noPhones': 'Für diese Veranstaltung ist noch kein Telefon gekoppelt.',
   'doors.pair': 'Telefon koppeln',

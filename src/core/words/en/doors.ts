@@ -5,7 +5,7 @@ export const doors = {
   'doors.noneText': 'There is no upcoming event at which you may set up doors.',
   'doors.event': 'Event',
   'doors.show': 'Show',
-  'doors.inside': '{inside, number} of {expected, number} are inside',
+  'doors.inside': '{inside, number} inside, {expected, number} expected',
   'doors.phones': 'Phones',
   'doors.noPhones': 'No phone is paired for this event yet.',
   'doors.pair': 'Pair a phone',

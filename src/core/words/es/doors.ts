@@ -6,7 +6,7 @@ export const doors: Readonly<Record<keyof typeof english, string>> = {
   'doors.noneText': 'No hay ningún evento próximo cuyas puertas pueda preparar.',
   'doors.event': 'Evento',
   'doors.show': 'Mostrar',
-  'doors.inside': '{inside, number} de {expected, number} están dentro',
+  'doors.inside': '{inside, number} dentro, {expected, number} previstos',
   'doors.phones': 'Teléfonos',
   'doors.noPhones': 'Todavía no hay ningún teléfono emparejado para este evento.',
   'doors.pair': 'Emparejar un teléfono',

@@ -6,7 +6,7 @@ export const doors: Readonly<Record<keyof typeof english, string>> = {
   'doors.noneText': 'Aucun événement à venir dont vous pouvez préparer les portes.',
   'doors.event': 'Événement',
   'doors.show': 'Afficher',
-  'doors.inside': '{inside, number} à l’intérieur sur {expected, number} attendus',
+  'doors.inside': '{inside, number} à l’intérieur, {expected, number} attendus',
   'doors.phones': 'Téléphones',
   'doors.noPhones': 'Aucun téléphone n’est encore associé à cet événement.',
   'doors.pair': 'Associer un téléphone',

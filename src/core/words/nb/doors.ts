@@ -6,7 +6,7 @@ export const doors: Readonly<Record<keyof typeof english, string>> = {
   'doors.noneText': 'Det kommer ikke noe arrangement der du kan sette opp innslipp.',
   'doors.event': 'Arrangement',
   'doors.show': 'Vis',
-  'doors.inside': '{inside, number} av {expected, number} ventede er inne',
+  'doors.inside': '{inside, number} inne, {expected, number} ventet',
   'doors.phones': 'Telefoner',
   'doors.noPhones': 'Ingen telefon er paret for dette arrangementet ennå.',
   'doors.pair': 'Par en telefon',
