@@ -203,7 +203,7 @@ const message = createRoute({
 const mails = createRoute({
   getParentRoute: () => root,
   path: '/mails',
-  validateSearch: lists.addressOf(['state']),
+  validateSearch: lists.addressOf(['state', 'recipient', 'before']),
   component: lazyRouteComponent(() => import('./screens/mails/mails.tsx'), 'Mails'),
 })
 

@@ -220,16 +220,6 @@ export const doorsQuery = queryOptions({
   queryFn: ({ signal }) => marquee.listDoorDevices({}, { signal }),
 })
 
-export type MailState = 'failed' | 'bounced' | 'queued' | 'sent' | 'captured'
-
-export const mailsQuery = (state: MailState | undefined) =>
-  queryOptions({
-    queryKey: ['mails', state],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      marquee.listMessages({ limit: 50, ...(state !== undefined && { state }) }, { signal }),
-  })
-
 /** Events to choose from: those that are not over. */
 export const eventChoicesQuery = queryOptions({
   queryKey: ['events', 'choices'],

@@ -14,17 +14,28 @@ export const mailStates: Readonly<Record<Message['state'], readonly [word: strin
     withheld: ['Held back', 'warn'],
   }
 
-const kinds: Readonly<Record<string, string>> = {
+const kinds: Readonly<Record<Message['kind'], string>> = {
   'order.confirmed': 'the tickets',
   'ticket.issued': 'a ticket',
   'order.pending': 'payment awaited',
   'order.failed': 'payment failed',
   'order.refunded': 'money goes back',
+  'order.choice': 'the choice after a change',
+  'order.asked': 'questions to answer',
+  'order.links': 'lost tickets',
   'ticket.transferred': 'a ticket passed on',
+  'ticket.returned': 'a ticket given back',
   'event.changed': 'another day or place',
   'event.cancelled': 'the event is cancelled',
   'event.postponed': 'the event is postponed',
   'event.reminder': 'a reminder',
+  'guests.message': 'a message to guests',
+  'account.reset': 'a new password',
+  'account.invited': 'an invitation',
+  'account.confirm': 'an address to confirm',
+  test: 'a test',
 }
 
-export const mailKind = (kind: string) => kinds[kind] ?? kind.replace(/[._]/g, ' ')
+/** What a mail is about. Timelines keep kinds of former releases, too. */
+export const mailKind = (kind: string) =>
+  (kinds as Readonly<Record<string, string>>)[kind] ?? kind.replace(/[._]/g, ' ')

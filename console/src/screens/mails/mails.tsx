@@ -1,16 +1,18 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
-import type { Message } from '@marquee-events/client'
+import type { ListMessagesResponse, Message } from '@marquee-events/client'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { type MailsShown, mailsQuery } from '../../interface/mail-queries.ts'
 import { marquee } from '../../interface/marquee.ts'
-import { type MailState, mailsQuery } from '../../interface/queries.ts'
 import { useWrite } from '../../interface/writes.ts'
 import { Problem, useFields } from '../../pieces/form.tsx'
 import { Card, Empty, Failed, Head, Waiting } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
+import { SearchField } from '../../pieces/search-field.tsx'
 import { instantWords } from '../../pieces/words.ts'
 import { State } from '../events/event-state.tsx'
 import { mailKind, mailStates } from './mail-words.ts'
+import { MoveMail } from './move-mail.tsx'
 
 const route = getRouteApi('/mails')
 
@@ -57,59 +59,58 @@ const columns: readonly Column<Message>[] = [
       )
     },
   },
-  { head: 'Again', right: true, cell: mail => <Again mail={mail} /> },
+  { head: 'Change', right: true, cell: mail => <MoveMail mail={mail} /> },
 ]
-
-function Again({ mail }: { mail: Message }) {
-  const again = useWrite({
-    write: () => marquee.retryMessage({ id: mail.id }),
-    changes: ['mails'],
-    done: 'It waits to be sent again.',
-  })
-  if (mail.state !== 'failed' && mail.state !== 'bounced') return null
-  return (
-    <Button
-      variant="subtle"
-      loading={again.isPending}
-      aria-label={`Send the mail to ${mail.recipient} again`}
-      onClick={() => again.mutate(undefined)}
-    >
-      Send again
-    </Button>
-  )
-}
 
 const shows = [
   { value: '', label: 'All' },
   { value: 'failed', label: 'Failed' },
   { value: 'bounced', label: 'Came back' },
+  { value: 'suppressed', label: 'Not sent: came back before' },
+  { value: 'withheld', label: 'Held back' },
   { value: 'queued', label: 'Waiting' },
   { value: 'sent', label: 'Sent' },
   { value: 'captured', label: 'Kept' },
 ]
 
+const isAddress = (typed: string) => typed === '' || /^\S+@\S+\.\S+$/.test(typed)
+
 /** The mails that left, wait, or came back. */
 export function Mails() {
-  const { state } = route.useSearch()
+  const shown: MailsShown = route.useSearch()
   const navigate = route.useNavigate()
-  const list = useQuery(mailsQuery(state as MailState | undefined))
+  const list = useQuery(mailsQuery(shown))
+  const show = (next: MailsShown) => {
+    const { before: _, ...kept } = { ...shown, ...next }
+    void navigate({
+      search: Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== '')),
+    })
+  }
+  const hasPages = shown.before !== undefined || list.data?.more === true
+  const isNarrowed = Object.keys(shown).length > 0
   return (
     <>
       <Head title="Mails" />
       <Group mb="md" align="end">
+        <SearchField
+          value={shown.recipient ?? ''}
+          label="To the address"
+          placeholder="The whole address"
+          onSearch={typed => isAddress(typed) && show({ recipient: typed })}
+        />
         <NativeSelect
           label="Show"
-          value={state ?? ''}
+          value={shown.state ?? ''}
           data={shows}
           onChange={({ currentTarget: { value } }) =>
-            void navigate({ search: value === '' ? {} : { state: value } })
+            show({ state: value as NonNullable<MailsShown['state']> })
           }
         />
       </Group>
       {list.isPending && <Waiting />}
       {list.isError && <Failed error={list.error} again={() => void list.refetch()} />}
       {list.data?.messages.length === 0 && (
-        <Empty title={state === undefined ? 'No mail was sent yet' : 'No mail is like that'} />
+        <Empty title={isNarrowed ? 'No mail is like that' : 'No mail was sent yet'} />
       )}
       {list.data && list.data.messages.length > 0 && (
         <Records
@@ -118,13 +119,33 @@ export function Mails() {
           rows={list.data.messages}
           keyOf={({ id }) => id}
           aged={list.isPlaceholderData}
-          foot={list.data.more ? 'The newest 50' : undefined}
+          foot={hasPages ? <Pages shown={shown} list={list.data} /> : undefined}
         />
       )}
       <div style={{ marginTop: 14 }}>
         <TestMail />
       </div>
     </>
+  )
+}
+
+/** The way to older mails, and back to the newest. */
+function Pages({ shown, list }: { shown: MailsShown; list: ListMessagesResponse }) {
+  const { before, ...kept } = shown
+  const oldest = list.messages.at(-1)?.id
+  return (
+    <Group gap="md">
+      {before !== undefined && (
+        <Link to="/mails" search={kept}>
+          The newest
+        </Link>
+      )}
+      {list.more && (
+        <Link to="/mails" search={{ ...kept, before: String(oldest) }}>
+          Older
+        </Link>
+      )}
+    </Group>
   )
 }
 
