@@ -64,6 +64,12 @@ const eventCodes = createRoute({
   component: lazyRouteComponent(() => import('./screens/coupons/event-codes.tsx'), 'EventCodes'),
 })
 
+const eventDoor = createRoute({
+  getParentRoute: () => event,
+  path: '/door',
+  component: lazyRouteComponent(() => import('./screens/door/event-door.tsx'), 'EventDoor'),
+})
+
 const changeTickets = createRoute({
   getParentRoute: () => event,
   path: '/tickets/change',
@@ -106,6 +112,7 @@ export const eventTree = event.addChildren([
   eventTickets,
   eventQuestions,
   eventCodes,
+  eventDoor,
   changeTickets,
   newTicket,
   ticket,

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { photograph } from '../browser/open-browser.ts'
+import { anAttendee } from '../support/attending.ts'
 import { buy } from '../support/buying.ts'
 import { staffClient } from '../support/client-in-process.ts'
+import { pairPhone } from '../support/door-phone.ts'
 import { fillConsole } from './fill-console.ts'
 import { openConsole } from './open-console.ts'
 
@@ -11,6 +13,7 @@ const made = await fillConsole(app)
 const staff = await staffClient(app)
 
 const phone = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true }
+const wide = { viewport: { width: 1280, height: 900 } }
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const saved = 'Saved. Phones at the door know it at their next contact.'
 
@@ -48,6 +51,55 @@ test('what the door has to know of one guest is written where the guest is corre
     door_note: 'Comes with a wheelchair: use lift B',
   })
   expect((await staff.getAttendee({ id })).title).toBe(attendee?.title)
+})
+
+test('gates are made, changed and deleted at the event, and who was let in twice is listed with both of them', async () => {
+  const phoneAt = (name: string, gate: number) => pairPhone(app, guest.eventId, { name, gate })
+  const guest = await anAttendee(app)
+  await visitSignedIn(wide, async page => {
+    await page.goto(`/admin/events/${guest.eventId}/door`)
+    await page.getByText('Nobody. Two phones without a network').waitFor()
+    for (const name of ['North', 'Sout', 'Stage door']) {
+      await button(page, 'New gate').click()
+      await page.getByLabel('Name', { exact: true }).fill(name)
+      await button(page, 'Add the gate').click()
+      await page.getByRole('cell', { name, exact: true }).waitFor()
+    }
+    await button(page, 'Change Sout').click()
+    await page.getByLabel('Name', { exact: true }).fill('South')
+    await page.getByLabel('Where it is').fill('left of the stairs')
+    await page.getByRole('dialog').getByRole('checkbox').first().check()
+    await button(page, /^Save$/).click()
+    await page.getByText('left of the stairs').waitFor()
+    await button(page, 'Delete Stage door').click()
+    await button(page, 'Delete the gate').click()
+    await page.getByText('Stage door is gone. What was scanned there stays.').waitFor()
+  })
+  const gates = await staff.listGates({ id: guest.eventId })
+  expect(gates).toMatchObject([
+    { name: 'North', tickets: [] },
+    { name: 'South', place: 'left of the stairs', tickets: [expect.any(Number)] },
+  ])
+  const [north, south] = gates.map(({ id }) => id)
+  const one = await phoneAt('Ada’s phone', north ?? 0)
+  const two = await phoneAt('Bo’s phone', south ?? 0)
+  const early = one.letIn(guest, { gate: north })
+  app.clock.advance(60)
+  expect(await two.results(two.letIn(guest, { gate: south }))).toEqual(['admitted'])
+  expect(await one.results(early)).toEqual(['admitted'])
+  for (const [window, name] of [
+    [wide, 'wide'],
+    [phone, 'phone'],
+  ] as const) {
+    await visitSignedIn(window, async page => {
+      await page.goto(`/admin/events/${guest.eventId}/door`)
+      await page.getByText('The ticket was used before').waitFor()
+      await page.getByText(/South, Bo’s phone/).waitFor()
+      await page.getByText(/North, Ada’s phone/).waitFor()
+      await page.getByText('of 1 expected').waitFor()
+      await photograph(page, `console-event-door-${name}`)
+    })
+  }
 })
 
 test('none of this broke the policy of the page, failed to load something or asked another origin', () => {

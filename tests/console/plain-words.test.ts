@@ -124,7 +124,7 @@ test('the door leads to its gates and its paper list, and the account of the sit
     await page.goto('/admin/door')
     const [gates] = await Promise.all([
       page.context().waitForEvent('page'),
-      link(page, 'Gates, door list, files of phones').click(),
+      link(page, 'Door list, files of phones').click(),
     ])
     await gates.getByRole('heading', { name: 'Gates' }).waitFor()
     // Two forms of it ask for a name, each in a field of its own.

@@ -79,7 +79,7 @@ export function DoorDevices() {
   return (
     <>
       <Head title="Door" above="Phones that scan tickets">
-        <Outside href={`${site.base}/tickets-door`}>Gates, door list, files of phones</Outside>
+        <Outside href={`${site.base}/tickets-door`}>Door list, files of phones</Outside>
         <Button onClick={open}>Pair a phone</Button>
       </Head>
       {made && <Pairing made={made} />}
