@@ -70,6 +70,7 @@ export function DoorConflicts({ event }: { event: number }) {
       {list.data && list.data.length > 0 && (
         <Records
           label="Let in, and should not have been"
+          labelled
           columns={columns}
           rows={list.data}
           keyOf={({ attendee, second }) =>

@@ -32,6 +32,7 @@ export function Gates({ event }: { event: number }) {
         ) : (
           <Records
             label="Gates"
+            labelled
             columns={columnsOf(event, sold.tickets, { edit, remove })}
             rows={gates}
             keyOf={({ id }) => id}
