@@ -75,6 +75,13 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('./screens/site/account.tsx'), 'Account'),
 })
 
+const keys = createRoute({
+  getParentRoute: () => root,
+  path: '/account/keys',
+  validateSearch: lists.addressOf(['new']),
+  component: lazyRouteComponent(() => import('./screens/keys/keys.tsx'), 'Keys'),
+})
+
 const coupons = createRoute({
   getParentRoute: () => root,
   path: '/coupons',
@@ -229,6 +236,7 @@ const audit = createRoute({
 export const tree = root.addChildren([
   today,
   account,
+  keys,
   orders,
   order,
   attendees,

@@ -39,6 +39,7 @@ const seen: Readonly<Record<string, readonly string[]>> = {
     `/events/${made.event}/codes?new=1`,
     `/events/${made.event}/codes?open=${made.code}`,
   ],
+  '/events/$event/door': [`/events/${made.event}/door`],
   '/events/$event/duplicate': [`/events/${made.event}/duplicate`],
   '/events/$event/tickets': [`/events/${made.event}/tickets`],
   '/events/$event/tickets/new': [`/events/${made.event}/tickets/new`],
@@ -81,6 +82,7 @@ const seen: Readonly<Record<string, readonly string[]>> = {
   '/set-up': ['/set-up'],
   '/audit': [`/audit?record=ticket&record_id=${made.ticket}`],
   '/account': ['/account'],
+  '/account/keys': ['/account/keys', '/account/keys?new=key'],
 }
 
 /** The paths in the console's table of routes. */

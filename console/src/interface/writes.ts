@@ -17,6 +17,7 @@ type Kind =
   | 'settings'
   | 'sessions'
   | 'doors'
+  | 'keys'
   | 'desk'
   | 'tills'
   | 'runs'

@@ -1,6 +1,7 @@
 import { Badge, Button, SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import type { Session } from '@marquee-events/client'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { marquee } from '../../interface/marquee.ts'
 import { sessionQuery, sessionsQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
@@ -40,6 +41,9 @@ export function Account() {
           <Outside href={`${site.base}/account`}>
             Change the password, and what else belongs to the account
           </Outside>
+        </p>
+        <p style={{ marginTop: 8 }}>
+          <Link to="/account/keys">Keys for programs</Link>
         </p>
       </Card>
       <Card title="Look">
