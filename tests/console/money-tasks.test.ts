@@ -65,3 +65,23 @@ test('a tax rate is made, is in the price of every ticket, and one ticket names 
   ])
   expect(await staff.getTicketTaxRate({ id: made.ticket })).toMatchObject({ rate: rates[1]?.id })
 })
+
+test('a fee that is for some tickets only is selected at a ticket, and buyers pay it there', async () => {
+  const fee = await staff.createFee({
+    display_name: 'Cloakroom',
+    status: 'active',
+    sub_type: 'flat',
+    raw_amount: '2.00',
+    meta_value: 'per',
+  })
+  await visitSignedIn(wide, async page => {
+    await page.goto(`/admin/events/${made.event}/tickets/${made.ticket}`)
+    const box = page.getByLabel('Cloakroom: $2.00 a ticket')
+    await box.click()
+    await page.getByText('Saved. It counts for orders from now on.').waitFor()
+    await expect.poll(() => box.isChecked()).toBe(true)
+  })
+  expect(await staff.listTicketFees({ ticket_id: made.ticket })).toMatchObject({
+    selected_fees: [fee.id],
+  })
+})

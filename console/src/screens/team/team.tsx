@@ -5,26 +5,15 @@ import { useState } from 'react'
 import { marquee } from '../../interface/marquee.ts'
 import { eventChoicesQuery, teamQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
-import { say, useEnded, useWrite } from '../../interface/writes.ts'
+import { say, useEnded } from '../../interface/writes.ts'
 import { Copy } from '../../pieces/copy.tsx'
 import { Dialog, DialogButtons, useDialogInAddress } from '../../pieces/dialog.tsx'
 import { Problem, useFields } from '../../pieces/form.tsx'
 import { Card, Empty, Head } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
 import { moneyWords, plain } from '../../pieces/words.ts'
-
-type SetName = Grant['set']
-
-/** What each set may do, in words. The service decides; the table is in the guide. */
-const sets: readonly { value: SetName; label: string; means: string }[] = [
-  { value: 'manager', label: 'Manager', means: 'everything but payment accounts and settings' },
-  { value: 'finance', label: 'Finance', means: 'orders, refunds and reports' },
-  { value: 'box_office', label: 'Box office', means: 'orders, attendees, sales and the door' },
-  { value: 'door', label: 'Door', means: 'lets people in, and finds them by name' },
-  { value: 'reader', label: 'Reader', means: 'sees orders, money and reports, changes nothing' },
-]
-
-const nameOfSet = (set: SetName) => sets.find(({ value }) => value === set)?.label ?? set
+import { ChangeMember } from './change-member.tsx'
+import { mayRefund, nameOfSet, type SetName, SetField } from './grant-sets.tsx'
 
 /** Who works here, and with what rights: for the site, or for one event. */
 export function Team() {
@@ -87,26 +76,8 @@ const columns: readonly Column<Grant>[] = [
     head: 'Where',
     cell: ({ event_title }) => (event_title === null ? 'The whole site' : plain(event_title)),
   },
-  { head: 'Take', right: true, cell: grant => <Take grant={grant} /> },
+  { head: 'Change', right: true, cell: grant => <ChangeMember grant={grant} /> },
 ]
-
-function Take({ grant }: { grant: Grant }) {
-  const take = useWrite({
-    write: () => marquee.deleteGrant({ id: grant.id }),
-    changes: ['team'],
-    done: `${grant.user.display_name} has these rights no more.`,
-  })
-  return (
-    <Button
-      variant="subtle"
-      loading={take.isPending}
-      aria-label={`Take the rights of ${grant.user.display_name}`}
-      onClick={() => take.mutate(undefined)}
-    >
-      Take away
-    </Button>
-  )
-}
 
 /** Without a mail server the link is passed on by hand. It is shown once. */
 function Invited({ made, url }: { made: MadeGrant; url: string }) {
@@ -145,19 +116,13 @@ function AddForm({ close, onMade }: { close: () => void; onMade: (made: MadeGran
     value: String(id),
     label: plain(title),
   }))
-  const mayRefund = values.set === 'manager' || values.set === 'finance'
   return (
     <form onSubmit={form.submit}>
       <Problem problems={form.problems} />
       <Stack>
         <TextInput label="E-mail address" type="email" required {...text('email')} data-autofocus />
         <TextInput label="Name" description="For a new account." {...text('display_name')} />
-        <NativeSelect
-          label="May"
-          value={values.set}
-          data={sets.map(({ value, label, means }) => ({ value, label: `${label}: ${means}` }))}
-          onChange={({ currentTarget: { value } }) => change({ set: value })}
-        />
+        <SetField value={values.set} choose={set => change({ set })} />
         <NativeSelect
           label="Where"
           value={values.event}
@@ -165,7 +130,7 @@ function AddForm({ close, onMade }: { close: () => void; onMade: (made: MadeGran
           data={[...(isForSite ? [{ value: '', label: 'The whole site' }] : []), ...events]}
           onChange={({ currentTarget: { value } }) => change({ event: value })}
         />
-        {mayRefund && (
+        {mayRefund(values.set) && (
           <TextInput
             label={`Refunds of one order up to, in ${me.currency}`}
             description="Empty is without a limit."

@@ -13,6 +13,7 @@ import { Head } from '../../pieces/page.tsx'
 import { plain } from '../../pieces/words.ts'
 import { blankDraft, changeOf, draftOf, requestOf } from './ticket-draft.ts'
 import { TicketEntry } from './ticket-entry.tsx'
+import { TicketFees } from './ticket-fees.tsx'
 import { TicketForm } from './ticket-form.tsx'
 import { TicketTax } from './ticket-tax.tsx'
 
@@ -102,6 +103,7 @@ export function EditTicket() {
       />
       <div className="narrow">
         <TicketEntry ticket={id} />
+        {may('fees.write') && <TicketFees ticket={id} />}
         <TicketTax ticket={id} />
       </div>
     </>
