@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config'
 import { closingLine } from './tests/support/closing-line.ts'
+import { ofBuilt, plugins } from './tests/support/shipped-modules.ts'
 
 /** `npm run test:console`: the organiser's console in Debian's Chromium, over the embedded database and a real socket. */
 export default defineConfig({
+  plugins,
   test: {
+    ...ofBuilt,
     include: ['tests/console/**/*.test.ts'],
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/watch-transactions.ts', 'tests/support/end-of-file.ts'],
@@ -14,5 +17,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // One browser at a time: it takes both cores by itself.
     fileParallelism: false,
+    // The service is loaded once, not once per file.
+    isolate: false,
   },
 })

@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config'
 import { closingLine } from './tests/support/closing-line.ts'
+import { ofBuilt, plugins } from './tests/support/shipped-modules.ts'
 
 /** `npm run test:door`: the page of the door in Debian's Chromium with a camera that shows clips, and with the network cut. */
 export default defineConfig({
+  plugins,
   test: {
+    ...ofBuilt,
     include: ['tests/door/**/*.test.ts'],
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: ['tests/support/watch-transactions.ts', 'tests/support/end-of-file.ts'],
@@ -13,5 +16,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 120_000,
     fileParallelism: false,
+    // The service is loaded once, not once per file.
+    isolate: false,
   },
 })

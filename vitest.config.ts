@@ -1,11 +1,11 @@
 import net from 'node:net'
 import { availableParallelism } from 'node:os'
-import path from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { defineConfig } from 'vitest/config'
 import { closingLine } from './tests/support/closing-line.ts'
 import { filesSaying } from './tests/support/named-database.ts'
 import { hasPgBouncer } from './tests/support/pgbouncer.ts'
+import { ofBuilt, plugins } from './tests/support/shipped-modules.ts'
 
 // Each file makes a service of its own, so what the engine compiles for speed is soon of no use: it waits until code is much
 // used. Compiling was a sixth of the time, on threads beside those of the tests. Young objects get room, to die before they are moved.
@@ -37,24 +37,6 @@ console.log(
 
 if (url && !hasPgBouncer) console.log('PgBouncer is not installed: what is behind it is skipped.')
 
-/**
- * `npm test` tests what is shipped: an import of a source file leads to its built form, which also loads several times
- * faster. `npx vitest` alone, as while writing, needs no build.
- */
-const source = path.join(import.meta.dirname, 'src')
-const built = path.join(import.meta.dirname, 'dist/modules')
-const shipped = {
-  name: 'shipped',
-  enforce: 'pre' as const,
-  resolveId(id: string, importer: string | undefined) {
-    if (importer === undefined || !id.startsWith('.')) return undefined
-    const file = path.resolve(path.dirname(importer), id)
-    if (!file.startsWith(source + path.sep) || file.endsWith('.test.ts')) return undefined
-    return path.join(built, path.relative(source, file)).replace(/\.tsx?$/, '.js')
-  },
-}
-const testBuilt = process.env['TEST_BUILT'] !== undefined
-
 const long = process.env['LONG'] !== undefined
 /** `npm run test:process`: the program as users start it. Starting it so often takes as long as a third of all other tests. */
 const ofProcesses = process.env['OF_PROCESSES'] !== undefined
@@ -85,12 +67,8 @@ const shared = {
   pool: 'threads' as const,
   // The source is loaded once per thread instead of once per file: a third of the time.
   isolate: false,
-  ...(testBuilt && {
-    server: { deps: { external: [/\/dist\/.*\.js$/] } },
-    execArgv: ['--enable-source-maps'],
-  }),
+  ...ofBuilt,
 }
-const plugins = testBuilt ? [shipped] : []
 const pure = [
   'src/**/*.test.ts',
   'console/src/**/*.test.ts',
