@@ -70,6 +70,15 @@ const eventDoor = createRoute({
   component: lazyRouteComponent(() => import('./screens/door/event-door.tsx'), 'EventDoor'),
 })
 
+const eventMailTexts = createRoute({
+  getParentRoute: () => event,
+  path: '/mails',
+  component: lazyRouteComponent(
+    () => import('./screens/settings/event-mail-texts.tsx'),
+    'EventMailTexts',
+  ),
+})
+
 const changeTickets = createRoute({
   getParentRoute: () => event,
   path: '/tickets/change',
@@ -113,6 +122,7 @@ export const eventTree = event.addChildren([
   eventQuestions,
   eventCodes,
   eventDoor,
+  eventMailTexts,
   changeTickets,
   newTicket,
   ticket,

@@ -40,6 +40,7 @@ const seen: Readonly<Record<string, readonly string[]>> = {
     `/events/${made.event}/codes?open=${made.code}`,
   ],
   '/events/$event/door': [`/events/${made.event}/door`],
+  '/events/$event/mails': [`/events/${made.event}/mails`],
   '/events/$event/duplicate': [`/events/${made.event}/duplicate`],
   '/events/$event/tickets': [`/events/${made.event}/tickets`],
   '/events/$event/tickets/new': [`/events/${made.event}/tickets/new`],

@@ -69,3 +69,25 @@ test('a text with a placeholder that this mail does not have is refused at its f
   const { texts } = await staff.listMailTexts()
   expect(texts.filter(({ subject }) => subject.includes('{evening}'))).toEqual([])
 })
+
+test('one event has words of its own in its mails, and those of another stay the words of the site', async () => {
+  await visitSignedIn(wide, async page => {
+    await page.goto(`/admin/events/${made.event}`)
+    await page.getByRole('link', { name: 'Words in mails' }).click()
+    await field(page, 'Subject').fill('Bring a cushion to {event}')
+    await button(page, 'Save the text').click()
+    await page.getByText('Saved. Mails that leave from now on have it.').waitFor()
+    await page.goto('/admin/settings')
+    await field(page, 'Mail').waitFor()
+    expect(await field(page, 'Subject').inputValue()).toBe('')
+  })
+  expect((await mailOfNewOrder()).subject).toBe(
+    '[TEST] Bring a cushion to Maren Sol: Songs for the Last Tram',
+  )
+  await visitSignedIn(wide, async page => {
+    await page.goto(`/admin/events/${made.event}/mails`)
+    await button(page, 'Use the text of the site').click()
+    await page.getByText('The text of the site is used again.').waitFor()
+  })
+  expect((await mailOfNewOrder()).subject).not.toContain('cushion')
+})

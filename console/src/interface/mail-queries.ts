@@ -20,3 +20,13 @@ export const mailsQuery = ({ state, recipient, before }: MailsShown) =>
         { signal },
       ),
   })
+
+/** Own texts of mails: those of the site, or those about one event. */
+export const mailTextsQuery = (event: number | undefined) =>
+  queryOptions({
+    queryKey: ['settings', 'mail texts', event],
+    queryFn: ({ signal }) =>
+      event === undefined
+        ? marquee.listMailTexts({}, { signal })
+        : marquee.listEventMailTexts({ id: event }, { signal }),
+  })

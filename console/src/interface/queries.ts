@@ -209,12 +209,6 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => marquee.getSettings({}, { signal }),
 })
 
-/** The site's own words in mails. */
-export const mailTextsQuery = queryOptions({
-  queryKey: ['settings', 'mail-texts'],
-  queryFn: ({ signal }) => marquee.listMailTexts({}, { signal }),
-})
-
 export const doorsQuery = queryOptions({
   queryKey: ['doors'],
   queryFn: ({ signal }) => marquee.listDoorDevices({}, { signal }),

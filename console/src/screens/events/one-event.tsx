@@ -13,6 +13,7 @@ const ofEvent = [
   'questions',
   'codes',
   'door',
+  'mails',
   'edit',
   'call-off',
   'duplicate',
@@ -28,6 +29,7 @@ const names: Readonly<Record<Part, string>> = {
   questions: 'Questions',
   codes: 'Codes',
   door: 'Door',
+  mails: 'Words in mails',
   edit: 'Edit event',
   'call-off': 'Call off or postpone',
   duplicate: 'Duplicate',
@@ -44,6 +46,7 @@ function useParts(id: number, mayEdit: boolean): Part[] {
     questions: mayEdit || may('attendees.read', id),
     codes: may('coupons.write'),
     door: may('door.scan', id) || may('reports.read', id) || may('keys.write', id),
+    mails: mayEdit,
     edit: mayEdit,
     'call-off': mayEdit,
     duplicate: mayEdit,
@@ -101,7 +104,7 @@ export function OneEvent() {
   const { data: event } = useSuspenseQuery(eventQuery(id))
   const path = useRouterState({ select: state => state.location.pathname })
   // Only who may change the event gets what proves a change.
-  const isChanging = /\/(edit|call-off|duplicate|tickets\/\w+)$/.test(path)
+  const isChanging = /\/(edit|mails|call-off|duplicate|tickets\/\w+)$/.test(path)
   const rail = useTabInSight(path)
   return (
     <div className="two">

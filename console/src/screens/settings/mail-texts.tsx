@@ -2,8 +2,8 @@ import { Button, Group, NativeSelect, SimpleGrid, Stack, Textarea, TextInput } f
 import type { ListMailTextsResponse } from '@marquee-events/client'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { mailTextsQuery } from '../../interface/mail-queries.ts'
 import { marquee } from '../../interface/marquee.ts'
-import { mailTextsQuery } from '../../interface/queries.ts'
 import { say, useEnded, useWrite } from '../../interface/writes.ts'
 import { Problem, useFields } from '../../pieces/form.tsx'
 import { Card } from '../../pieces/page.tsx'
@@ -27,9 +27,9 @@ const kinds: readonly { value: Kind; label: string }[] = [
   { value: 'event.reminder', label: 'A reminder before the event' },
 ]
 
-/** The site's own words in mails, by kind and language; what is left empty stays as usual. */
-export function MailTexts() {
-  const { data } = useSuspenseQuery(mailTextsQuery)
+/** Own words in mails, by kind and language, of the site or of one event; what is left empty stays as usual. */
+export function MailTexts({ event }: { event?: number }) {
+  const { data } = useSuspenseQuery(mailTextsQuery(event))
   const [kind, setKind] = useState<Kind>('order.confirmed')
   const [locale, setLocale] = useState<Locale>(site.language as Locale)
   const isTyped = useRef(false)
@@ -61,8 +61,7 @@ export function MailTexts() {
       </SimpleGrid>
       <TextForm
         key={`${kind} ${locale} ${text?.updated_at ?? ''}`}
-        kind={kind}
-        locale={locale}
+        named={event === undefined ? { kind, locale } : { kind, locale, event }}
         text={text}
         placeholders={data.placeholders[kind] ?? []}
         noteTyped={is => (isTyped.current = is)}
@@ -71,20 +70,31 @@ export function MailTexts() {
   )
 }
 
+type Named = { kind: Kind; locale: Locale; event?: number }
+
 type FormProps = {
-  kind: Kind
-  locale: Locale
+  named: Named
   text: MailText | undefined
   placeholders: readonly string[]
   noteTyped: (is: boolean) => void
 }
 
-function TextForm({ kind, locale, text, placeholders, noteTyped }: FormProps) {
+const save = ({ event, ...named }: Named, text: { subject: string; intro: string }) =>
+  event === undefined
+    ? marquee.updateMailText({ ...named, ...text })
+    : marquee.updateEventMailText({ id: event, ...named, ...text })
+
+const remove = ({ event, ...named }: Named) =>
+  event === undefined
+    ? marquee.deleteMailText(named)
+    : marquee.deleteEventMailText({ id: event, ...named })
+
+function TextForm({ named, text, placeholders, noteTyped }: FormProps) {
   const ended = useEnded()
   const form = useFields(
     { subject: text?.subject ?? '', intro: text?.intro ?? '' },
     async ({ subject, intro }) => {
-      await marquee.updateMailText({ kind, locale, subject, intro })
+      await save(named, { subject, intro })
       noteTyped(false)
       form.settled()
       say('Saved. Mails that leave from now on have it.')
@@ -92,9 +102,12 @@ function TextForm({ kind, locale, text, placeholders, noteTyped }: FormProps) {
     },
   )
   const drop = useWrite({
-    write: () => marquee.deleteMailText({ kind, locale }),
+    write: () => remove(named),
     changes: ['settings'],
-    done: 'The usual text is used again.',
+    done:
+      named.event === undefined
+        ? 'The usual text is used again.'
+        : 'The text of the site is used again.',
   })
   return (
     <form onSubmit={form.submit} onInput={() => noteTyped(true)} noValidate>
@@ -102,7 +115,9 @@ function TextForm({ kind, locale, text, placeholders, noteTyped }: FormProps) {
       <Stack>
         <TextInput
           label="Subject"
-          description="Empty: the usual one."
+          description={
+            named.event === undefined ? 'Empty: the usual one.' : 'Empty: that of the site.'
+          }
           maxLength={150}
           {...form.text('subject')}
         />
@@ -124,7 +139,7 @@ function TextForm({ kind, locale, text, placeholders, noteTyped }: FormProps) {
               loading={drop.isPending}
               onClick={() => drop.mutate(undefined)}
             >
-              Use the usual text
+              {named.event === undefined ? 'Use the usual text' : 'Use the text of the site'}
             </Button>
           )}
         </Group>
