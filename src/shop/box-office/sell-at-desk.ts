@@ -68,9 +68,10 @@ const tillOf = ({ wish: { act } }: Request) => (act.kind === 'sale' ? [act.tillI
 
 const deskKind: LaneKind<Request, Sold> = {
   name: 'desk',
-  // The stock of the event is locked first, then the tills, by their ids.
-  oneByOne: true,
-  settle: async (tx, requests) => {
+  // The stock of the event is locked first, also for one request: the quota of comps is counted behind that. Then the tills, by their ids.
+  locksItself: 'always',
+  settle: async (tx, requests, lockAll) => {
+    await lockAll()
     const tills = await lockOpenTills(tx, [...new Set(requests.flatMap(tillOf))])
     const results: (Sold | Refused)[] = []
     for (const request of requests) results.push(await sellOne(tx, request, tills))
