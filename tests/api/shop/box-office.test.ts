@@ -150,6 +150,14 @@ describe('a sale at the desk', () => {
     expect(rows).toEqual([{ method: 'terminal', reference: '4711-22' }])
   })
 
+  test('paid at a terminal gives no change out of the till', async () => {
+    const desk = await aDesk()
+    const more = { method: 'terminal', given: '50' }
+    const refused = await sell(app, { ...desk, total: '32.00' }, { more })
+    expect([refused.status, Object.keys(refused.json.data.params)]).toEqual([400, ['given']])
+    expect(await stockOf(app, desk.ticket)).toEqual({ held: 0, sold: 0 })
+  })
+
   test('is for the person who opened the till, at its event, while it is open', async () => {
     const desk = await aDesk()
     const cashier = await personWith(app, { set: 'box_office', eventId: desk.event })
