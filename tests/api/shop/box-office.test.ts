@@ -253,6 +253,7 @@ describe('a till', () => {
     expect(await stockOf(app, ticket)).toEqual({ held: 0, sold: 0 })
     const again = await app.admin('POST', `/tills/${till}/voids`, voiding)
     expect(again.status).toBe(409)
+    expect(again.json.message).toContain('was voided before')
     const next = await aTill(app, cashier, { event })
     const foreign = await app.admin('POST', `/tills/${next}/voids`, voiding)
     expect([foreign.status, foreign.json.code]).toEqual([404, 'till-sale-not-found'])

@@ -22,6 +22,8 @@ const sentences: Readonly<Record<string, string>> = {
   free: 'Nothing was paid.',
   given: 'Somebody recorded that the money was given back by hand.',
   guest_gone: 'The order or the place is gone by now.',
+  keep_not_exact:
+    'What is to be kept of each place has more decimals than the currency of the order, or is too high.',
   kept: 'The buyer keeps the tickets for the new date, or did not choose.',
   limit:
     'A limit of what you may give back is reached. Somebody with a higher limit has to plan the rest.',
