@@ -1,4 +1,4 @@
-import { can, type Caller, userIdOf } from '../../core/caller.ts'
+import { can, type Caller, reachOf, userIdOf } from '../../core/caller.ts'
 import { fail, failParams } from '../../core/errors.ts'
 import { formatDecimal } from '../../core/money.ts'
 import { actingAs } from '../../platform/db/acting.ts'
@@ -54,13 +54,13 @@ function readingRoutes(api: Api, deps: Deps) {
     path: '/tills',
     operation: 'listTills',
     ours: true,
-    summary: 'List your tills, or with `money.read` those of everybody',
+    summary: 'List your tills, and those of everybody at the events where you read money',
     access,
     query: shapes.TillsQuery,
     returns: shapes.TillList,
     handle: async ({ query: { limit = 50 }, caller }) => {
-      const openedBy = can(caller, 'money.read') ? null : userIdOf(caller)
-      const tills = await listTills(deps.db, { openedBy, limit })
+      const sight = { userId: userIdOf(caller), reach: reachOf(caller, 'money.read') }
+      const tills = await listTills(deps.db, { ...sight, limit })
       const [own] = tills.filter(till => isTheirs(till, caller))
       const { currency } = deps.config
       const minor = own && (await lastCounted(deps.db, { name: own.name, currency }))

@@ -238,6 +238,13 @@ describe('a till', () => {
       app.admin('POST', `/tills/${till}/close`, { as: who, body: { note: 'Went home' } })
     expect((await close(other)).status).toBe(404)
     expect((await close(cashier)).status).toBe(400)
+    const elsewhere = await aTill(app)
+    const seenBy = async (who: typeof cashier) =>
+      (await app.admin('GET', '/tills', { as: who })).json.tills.map(({ id }: any) => id)
+    expect([await seenBy(other), await seenBy(manager)]).toEqual([[], [till]])
+    expect(await seenBy(await app.makePerson('administrator'))).toEqual(
+      expect.arrayContaining([till, elsewhere]),
+    )
     expect((await close(manager)).json).toMatchObject({ counted: null, difference: null })
   })
 
