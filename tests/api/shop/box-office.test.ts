@@ -284,4 +284,12 @@ test('in a currency with coarse coins, cash is rounded and the books say so', as
     `select amount_minor::int as minor from book_entries where kind = 'rounding'`,
   )
   expect(rows).toEqual([{ minor: 2 }])
+  const lines = [{ ticket, quantity: 1 }]
+  const body = { event, lines, expected_total: '10.33', pay_by: '2026-12-24', name: 'The school' }
+  const { json: later } = await swiss.admin('POST', '/desk/orders', { as, body })
+  const { json: list } = await swiss.admin('GET', '/desk/orders', { as, query: { event } })
+  expect(list.orders).toMatchObject([{ owed: '10.33', owed_in_cash: '10.35' }])
+  const paid = { as, body: { method: 'cash', till } }
+  await swiss.admin('POST', `/desk/orders/${later.order}/payments`, paid)
+  expect((await readTill(swiss, till)).moves.at(-1)).toMatchObject({ amount: '10.35' })
 })
