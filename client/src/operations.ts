@@ -1173,7 +1173,7 @@ code?: string
 /** The id of the order. */
 id: number
 }; output: DeskSale }
-  /** List your tills, or with `money.read` those of everybody. */
+  /** List your tills, and those of everybody at the events where you read money. */
   listTills: { input: {
 /** How many at most. */
 limit?: number
@@ -5233,7 +5233,7 @@ closed_at: string | null
 }
 
 export type ListTillsResponse = {
-/** Yours, and with `money.read` those of everybody; the latest first. */
+/** Yours, and those of everybody where you have `money.read`: at an event its own, for the site all; the latest first. */
 tills: (TillOfList)[]
 /** Whether the site takes cash. */
 cash: boolean
@@ -5435,6 +5435,8 @@ places: number
 total: string
 /** What the desk takes for it; 0 where nothing is owed, in major units with all decimals. */
 owed: string
+/** The same as coins can pay it, which is what is taken in cash, in major units with all decimals. */
+owed_in_cash: string
 /** ISO 4217. */
 currency: string
 /** The last day for its payment, YYYY-MM-DD. */

@@ -50,3 +50,29 @@ test('d2: two cashiers at two services sell the last place once, and no cash is 
   }
   expect(await auditStock(app.db)).toEqual([])
 })
+
+test('two services give no more places away than the quota of the event has, whatever tickets they are of', async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    const event = await eventOnSale(app)
+    const tickets = await Promise.all(
+      [1, 2, 3, 4].map(() => ticketOnSale(app, { eventId: event, priceMinor: 3200 })),
+    )
+    const places = 2
+    const quota = await app.admin('PUT', `/desk/events/${event}/comp-quota`, {
+      as: 'administrator',
+      body: { places },
+    })
+    expect(quota.status).toBe(200)
+    const answers = await Promise.all(
+      tickets.map(({ id: ticket }, at) =>
+        (services[at % 2] ?? app).admin('POST', '/desk/comps', {
+          as: 'administrator',
+          body: { event, lines: [{ ticket, quantity: 1 }], reason: 'press' },
+        }),
+      ),
+    )
+    const given = answers.filter(({ status }) => status === 201)
+    const refused = answers.flatMap(({ json }) => json.code ?? [])
+    expect([given.length, refused]).toEqual([places, ['comp-quota-used', 'comp-quota-used']])
+  }
+})

@@ -78,6 +78,9 @@ const withoutCase: Record<string, string> = {
     'runs under the lock of the run, without which no item is taken',
   'organising/runs/choices/store.ts#keepChoice':
     'writes two rows by their keys, and the first only where it still waits once it is locked',
+  'organising/runs/choices/store.ts#lockWaiting':
+    'runs under the lock of the run, without which no item begins or ends to wait; a choice that is kept changes no item otherwise',
+  'organising/runs/choices/store.ts#putChosenByHand': 'writes items that lockWaiting has locked',
   'organising/runs/record/store.ts#takeItem':
     'runs under the lock of the run, without which no item is taken; an item that ended meanwhile is not given back',
   'shop/box-office/store.ts#lockOpenTills':

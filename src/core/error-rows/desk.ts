@@ -10,8 +10,10 @@ export const deskErrors = {
   },
   'till-not-open': {
     status: 409,
-    message: 'This till is not open, not yours, or of another event; nothing was done.',
-    cause: 'A till sells from its opening to its closing, for the person who opened it.',
+    message:
+      'This till is not open, not yours, of another event or of another currency; nothing was done.',
+    cause:
+      'A till sells from its opening to its closing, for the person who opened it, and in the currency of the site at its opening.',
     cure: 'Open one with `POST /tills`, and send its id.',
   },
   'cash-is-off': {

@@ -78,13 +78,22 @@ function readingRoutes(api: Api, deps: Deps) {
 type BatchBody = Static<typeof shapes.BatchRequest>
 
 /** A batch is on account or given away, and has what belongs to it. */
-function problemsOf({ pay_by: payBy, expected_total: total, reason }: BatchBody) {
+function problemsOf({ pay_by: payBy, expected_total: total, reason, note }: BatchBody) {
   if ((payBy === undefined) === (reason === undefined)) {
     const message = 'Send pay_by for tickets on account, or reason for those that are given away.'
     return { pay_by: { message } }
   }
-  if (payBy === undefined || total !== undefined) return {}
-  return { expected_total: { message: 'Send the total that the screen shows.' } }
+  if (payBy === undefined) {
+    return total === undefined
+      ? {}
+      : { expected_total: { message: 'goes with pay_by: what is given away costs nothing.' } }
+  }
+  return {
+    ...(total === undefined && {
+      expected_total: { message: 'Send the total that the screen shows.' },
+    }),
+    ...(note !== undefined && { note: { message: 'goes with reason.' } }),
+  }
 }
 
 const actOf = ({ pay_by: payBy, reason = 'other', note = '' }: BatchBody): DeskAct =>

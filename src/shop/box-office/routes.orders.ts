@@ -5,6 +5,7 @@ import { findEvent } from '../../catalogue/events/lookup.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Deps } from '../deps.ts'
 import { findShownOrder } from './find-order.ts'
+import { roundedCash } from './rules.ts'
 import * as shapes from './schema.orders.ts'
 import { type DeskOrderRow, listUnpaid } from './store.awaited.ts'
 
@@ -44,6 +45,10 @@ const viewOf = (row: DeskOrderRow) => ({
   places: row.places,
   total: formatDecimal({ minor: row.total_minor, currency: row.currency }),
   owed: formatDecimal({ minor: row.owed_minor, currency: row.currency }),
+  owed_in_cash: formatDecimal({
+    minor: roundedCash(row.owed_minor, row.currency),
+    currency: row.currency,
+  }),
   currency: row.currency,
   pay_by: row.pay_by,
 })

@@ -1,4 +1,4 @@
-import { can, type Caller, userIdOf } from '../../core/caller.ts'
+import { can, type Caller, reachOf, userIdOf } from '../../core/caller.ts'
 import { fail, failParams } from '../../core/errors.ts'
 import { formatDecimal } from '../../core/money.ts'
 import { actingAs } from '../../platform/db/acting.ts'
@@ -6,6 +6,7 @@ import { refuse } from '../../platform/http/access.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Deps } from '../deps.ts'
 import { takesCash } from './cash-switch.ts'
+import { orderHere } from './order-here.ts'
 import { minorOf } from './read-body.ts'
 import * as shapes from './schema.ts'
 import { findTill, lastCounted, listTillMoves, listTills, type TillRow } from './store.ts'
@@ -32,10 +33,13 @@ async function tillOf({ db }: Pick<Deps, 'db'>, id: number, caller: Caller): Pro
   return till && sees ? till : fail('till-not-found')
 }
 
-/** A till that the caller opened: nobody else answers for its cash. */
+/** A till that the caller opened, at whose event the caller still sells: nobody else answers for its cash. */
 async function ownTill(deps: Pick<Deps, 'db'>, id: number, caller: Caller): Promise<TillRow> {
   const till = await tillOf(deps, id, caller)
   if (!isTheirs(till, caller)) refuse(caller, 'Only the person who opened a till works with it.')
+  if (till.event_id !== null && !can(caller, 'boxoffice.sell', till.event_id)) {
+    refuse(caller, 'You do not sell at the event of this till any more: count it, and close it.')
+  }
   return till
 }
 
@@ -50,13 +54,13 @@ function readingRoutes(api: Api, deps: Deps) {
     path: '/tills',
     operation: 'listTills',
     ours: true,
-    summary: 'List your tills, or with `money.read` those of everybody',
+    summary: 'List your tills, and those of everybody at the events where you read money',
     access,
     query: shapes.TillsQuery,
     returns: shapes.TillList,
     handle: async ({ query: { limit = 50 }, caller }) => {
-      const openedBy = can(caller, 'money.read') ? null : userIdOf(caller)
-      const tills = await listTills(deps.db, { openedBy, limit })
+      const sight = { userId: userIdOf(caller), reach: reachOf(caller, 'money.read') }
+      const tills = await listTills(deps.db, { ...sight, limit })
       const [own] = tills.filter(till => isTheirs(till, caller))
       const { currency } = deps.config
       const minor = own && (await lastCounted(deps.db, { name: own.name, currency }))
@@ -163,6 +167,7 @@ function movingRoutes(api: Api, deps: Deps) {
     handle: async ({ params, body, caller, actor, attempt }) => {
       const till = await ownTill(deps, params.id, caller)
       const { order: orderId, reason } = body
+      await orderHere(deps, orderId, caller)
       const wish = { tillId: till.id, orderId, reason, userId: userIdOf(caller), attempt }
       await voidTillSale(actingAs(deps, actor), wish)
       return show(deps, till.id, caller)

@@ -7,7 +7,7 @@ import { type Api, route } from '../../platform/http/route.ts'
 import type { Attempt } from '../../platform/idempotency/run-once.ts'
 import { findEvent } from '../../catalogue/events/lookup.ts'
 import type { Deps } from '../deps.ts'
-import { findOrder } from '../orders/record/lookup.ts'
+import { orderHere } from './order-here.ts'
 import { atEventOfBody, lineProblems, linesOf, minorOf } from './read-body.ts'
 import * as shapes from './schema.ts'
 import { type DeskAct, sellAtDesk } from './sell-at-desk.ts'
@@ -88,13 +88,6 @@ function screenRoutes(api: Api, deps: Deps) {
   })
 }
 
-/** An order of one event at which the caller sells; others do not exist. */
-async function orderHere({ db }: Pick<Deps, 'db'>, id: number, caller: Caller) {
-  const order = await findOrder(db, id)
-  const isHere = order && can(caller, 'boxoffice.sell', order.event_id ?? undefined)
-  return isHere ? order : fail('order-not-found')
-}
-
 const places = ['rest-event-not-found', 'ticket-does-not-exist', 'desk-not-sold'] as const
 const stock = ['ticket-capacity-not-available', 'cart-too-large', 'sale-is-busy'] as const
 
@@ -117,7 +110,7 @@ function saleRoute(api: Api, deps: Deps) {
       'desk-given-too-little',
       'till-not-open',
     ],
-    check: async ({ body }) => lineProblems(body),
+    check: async ({ body }) => ({ ...lineProblems(body), ...givenProblems(body) }),
     handle: async ({ body, caller, actor, attempt }) => {
       const { method, till: tillId, given, reference = '', expected_total: expectedTotal } = body
       const givenMinor =
@@ -127,6 +120,12 @@ function saleRoute(api: Api, deps: Deps) {
     },
   })
 }
+
+/** Whoever pays at a terminal hands nothing over: the change would come out of the till that got nothing. */
+const givenProblems = ({ method, given }: Static<typeof shapes.SaleRequest>) =>
+  method === 'cash' || given === undefined
+    ? {}
+    : { given: { message: 'goes with cash: at a terminal nothing is handed over.' } }
 
 function compRoutes(api: Api, deps: Deps) {
   route(api, {

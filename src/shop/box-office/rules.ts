@@ -28,6 +28,14 @@ export const expectedCash = (moves: readonly TillMove[]): number =>
 export const signedAmount = (kind: HandKind, minor: number): number =>
   kind === 'paid_out' || kind === 'drop' ? -minor : minor
 
+type Seller = { userId: number | null; eventId: number | null }
+
+/** Whether this person takes money for places of the event with this till: the own one, of the event or of all. */
+export const sellsWith = (
+  till: { opened_by: number | null; event_id: number | null },
+  { userId, eventId }: Seller,
+): boolean => till.opened_by === userId && (till.event_id === null || till.event_id === eventId)
+
 export type TillSum = { kind: MoveKind; method: DeskMethod; moves: number; minor: number }
 
 /** Moves added up by kind and method, in the order of a slip. */

@@ -30,6 +30,7 @@ export const DeskOrderList = Type.Object({
         places: countOf('Its valid places'),
         total: decimal('What it costs'),
         owed: decimal('What the desk takes for it; 0 where nothing is owed'),
+        owed_in_cash: decimal('The same as coins can pay it, which is what is taken in cash'),
         currency: said('ISO 4217.'),
         pay_by: orNull(Type.String(), 'The last day for its payment, YYYY-MM-DD.'),
       },

@@ -224,7 +224,8 @@ export const TillView = Type.Object(
 
 export const TillList = Type.Object({
   tills: Type.Array(Type.Object(till, { title: 'TillOfList' }), {
-    description: 'Yours, and with `money.read` those of everybody; the latest first.',
+    description:
+      'Yours, and those of everybody where you have `money.read`: at an event its own, for the site all; the latest first.',
   }),
   cash: Type.Boolean({ description: 'Whether the site takes cash.' }),
   proposed_float: orNull(

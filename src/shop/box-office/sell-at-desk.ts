@@ -13,7 +13,7 @@ import { writeStaffOrder } from '../orders/record/write-staff-order.ts'
 import type { Totals } from '../pricing/rules.ts'
 import { demandCash } from './cash-switch.ts'
 import { type DeskLine, priceLines, totalChanged } from './price-lines.ts'
-import { type CompReason, type DeskMethod, quotaLeft } from './rules.ts'
+import { type CompReason, type DeskMethod, quotaLeft, sellsWith } from './rules.ts'
 import { insertBatch } from './store.batches.ts'
 import { insertAwaited } from './store.awaited.ts'
 import { countComps, insertComp } from './store.comps.ts'
@@ -68,9 +68,10 @@ const tillOf = ({ wish: { act } }: Request) => (act.kind === 'sale' ? [act.tillI
 
 const deskKind: LaneKind<Request, Sold> = {
   name: 'desk',
-  // The stock of the event is locked first, then the tills, by their ids.
-  oneByOne: true,
-  settle: async (tx, requests) => {
+  // The stock of the event is locked first, also for one request: the quota of comps is counted behind that. Then the tills, by their ids.
+  locksItself: 'always',
+  settle: async (tx, requests, lockAll) => {
+    await lockAll()
     const tills = await lockOpenTills(tx, [...new Set(requests.flatMap(tillOf))])
     const results: (Sold | Refused)[] = []
     for (const request of requests) results.push(await sellOne(tx, request, tills))
@@ -133,10 +134,6 @@ async function problemOf(tx: Tx, { wish, totals, tills }: Judged): Promise<AppEr
 
 const placesOf = (lines: readonly DeskLine[]) =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0)
-
-/** Whether this person sells places of the event with this open till. */
-const sellsWith = (till: LockedTill, { userId, eventId }: DeskWish) =>
-  till.opened_by === userId && (till.event_id === null || till.event_id === eventId)
 
 async function quotaProblem(tx: Tx, eventId: number, wanted: number) {
   const { quota, used } = await countComps(tx, eventId)

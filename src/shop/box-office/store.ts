@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Reach } from '../../core/caller.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import type { DeskMethod, MoveKind } from './rules.ts'
 
@@ -44,13 +45,13 @@ export async function findTill(db: Db, id: number): Promise<TillRow | undefined>
   return rows[0]
 }
 
-/** Tills, the latest first: those of a person, or all. */
-export async function listTills(
-  db: Db,
-  { openedBy, limit }: { openedBy: number | null; limit: number },
-): Promise<TillRow[]> {
+type TillReach = { userId: number | null; reach: Reach; limit: number }
+
+/** Tills, the latest first: those of a person, and those within reach; one for all events is within that of the whole site only. */
+export async function listTills(db: Db, { userId, reach, limit }: TillReach): Promise<TillRow[]> {
+  const events = reach === 'all' ? [] : [...reach]
   const { rows } = await sql<TillRow>`${selectTills}
-    where ${openedBy}::bigint is null or t.opened_by = ${openedBy}
+    where ${reach === 'all'} or t.opened_by = ${userId} or t.event_id = any(${events}::bigint[])
     order by t.id desc limit ${limit}`.execute(db)
   return rows
 }

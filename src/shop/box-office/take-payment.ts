@@ -12,7 +12,7 @@ import { listLines, type OrderRow } from '../orders/record/lookup.ts'
 import { hasAttendees } from '../orders/record/rules.ts'
 import { completeOrders } from '../orders/settling/complete-orders.ts'
 import { demandCash } from './cash-switch.ts'
-import { type DeskMethod, roundedCash } from './rules.ts'
+import { type DeskMethod, roundedCash, sellsWith } from './rules.ts'
 import { insertTillMove, lockOpenTills } from './store.ts'
 
 export type PaymentWish = {
@@ -59,7 +59,8 @@ const paymentKind: LaneKind<Request, true> = {
     const results: (true | Refused)[] = []
     for (const { wish, now } of requests) {
       const till = tills.find(({ id }) => id === wish.tillId)
-      const isTheirs = wish.tillId === null || (till && till.opened_by === wish.userId)
+      const seller = { userId: wish.userId, eventId: wish.order.event_id }
+      const isTheirs = wish.tillId === null || (till && sellsWith(till, seller))
       results.push(isTheirs ? await payOne(tx, wish, now) : refused(new AppError('till-not-open')))
     }
     return results

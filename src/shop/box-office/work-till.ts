@@ -116,6 +116,9 @@ export async function voidTillSale(
     const isTheSale = (move: (typeof moves)[number]) =>
       move.kind === 'sale' && move.order_id === orderId
     const { method } = moves.find(isTheSale) ?? fail('till-sale-not-found')
+    if (moves.some(({ kind, order_id: id }) => kind === 'refund' && id === orderId)) {
+      fail('order-move-not-allowed', { message: 'This sale was voided before; nothing was done.' })
+    }
     if (method === 'cash' && !hasCash) fail('cash-is-off')
     const { refundId, amountMinor } = await voidSale(tx, {
       orderId,

@@ -175,6 +175,31 @@ test('buyers who choose go on choosing when a run is paused and continued', asyn
   expect([ended.state, outcomes(ended)]).toEqual(['done', ['done 1', 'skipped 1 donated']])
 })
 
+test('money that was chosen while a run rests is left to a person when the run is stopped, and nothing else is', async () => {
+  const { run, query, orders } = await anAskedRun('postponed', 3, { otherwise: 'keep' })
+  await move(run, 'pause')
+  const chosen = await visit(query)
+  await chosen.choose('refund')
+  expect(chosen.visitor.page().text).not.toContain('within minutes')
+  const returned = await visit((await pageOf(orders[1]?.id ?? 0)).query)
+  await returned.choose('refund')
+  const elsewhere = await app.tickets('POST', `/orders/${orders[1]?.id}/refunds`, {
+    as: 'administrator',
+    body: { whole: true, method: 'by_hand' },
+  })
+  expect(elsewhere.status).toBe(201)
+  await move(run, 'stop')
+  const stopped = await readRun(app, run)
+  expect(outcomes(stopped)).toEqual(['by_hand 1 chosen', 'skipped 2 stopped'])
+  expect(stopped.control).toMatchObject([{ by_hand: '30.00', difference: '0.00' }])
+  expect(stopped.outcomes[0].because).toContain('counts on it')
+  const { json, status } = await app.admin('POST', `/runs/${run}/items/1/given`, {
+    as: 'administrator',
+  })
+  expect([status, outcomes(json)]).toEqual([200, ['done 1 given', 'skipped 2 stopped']])
+  expect(json.control).toMatchObject([{ returned: '30.00', difference: '0.00' }])
+})
+
 test('a run of the first two asks these, rests, and asks the others when it is continued', async () => {
   const { eventId, orders } = await anEvening('postponed', 3)
   const made = await plan(app, wish(eventId, { otherwise: 'donate' }))

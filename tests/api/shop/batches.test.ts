@@ -175,6 +175,8 @@ describe('a batch of unnamed tickets', () => {
       { ...body, n: 501, expected_total: total },
       body,
       { ...body, expected_total: total, reason: 'press' },
+      { ...body, expected_total: total, note: 'A note of what is given away' },
+      { event, ticket, n: 2, place: 'A', reason: 'press', expected_total: total },
       { event, ticket, n: 2, place: 'A' },
       { ...body, expected_total: total, place: ' ' },
     ]) {

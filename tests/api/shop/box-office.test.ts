@@ -150,6 +150,14 @@ describe('a sale at the desk', () => {
     expect(rows).toEqual([{ method: 'terminal', reference: '4711-22' }])
   })
 
+  test('paid at a terminal gives no change out of the till', async () => {
+    const desk = await aDesk()
+    const more = { method: 'terminal', given: '50' }
+    const refused = await sell(app, { ...desk, total: '32.00' }, { more })
+    expect([refused.status, Object.keys(refused.json.data.params)]).toEqual([400, ['given']])
+    expect(await stockOf(app, desk.ticket)).toEqual({ held: 0, sold: 0 })
+  })
+
   test('is for the person who opened the till, at its event, while it is open', async () => {
     const desk = await aDesk()
     const cashier = await personWith(app, { set: 'box_office', eventId: desk.event })
@@ -230,6 +238,13 @@ describe('a till', () => {
       app.admin('POST', `/tills/${till}/close`, { as: who, body: { note: 'Went home' } })
     expect((await close(other)).status).toBe(404)
     expect((await close(cashier)).status).toBe(400)
+    const elsewhere = await aTill(app)
+    const seenBy = async (who: typeof cashier) =>
+      (await app.admin('GET', '/tills', { as: who })).json.tills.map(({ id }: any) => id)
+    expect([await seenBy(other), await seenBy(manager)]).toEqual([[], [till]])
+    expect(await seenBy(await app.makePerson('administrator'))).toEqual(
+      expect.arrayContaining([till, elsewhere]),
+    )
     expect((await close(manager)).json).toMatchObject({ counted: null, difference: null })
   })
 
@@ -245,6 +260,7 @@ describe('a till', () => {
     expect(await stockOf(app, ticket)).toEqual({ held: 0, sold: 0 })
     const again = await app.admin('POST', `/tills/${till}/voids`, voiding)
     expect(again.status).toBe(409)
+    expect(again.json.message).toContain('was voided before')
     const next = await aTill(app, cashier, { event })
     const foreign = await app.admin('POST', `/tills/${next}/voids`, voiding)
     expect([foreign.status, foreign.json.code]).toEqual([404, 'till-sale-not-found'])
@@ -268,4 +284,12 @@ test('in a currency with coarse coins, cash is rounded and the books say so', as
     `select amount_minor::int as minor from book_entries where kind = 'rounding'`,
   )
   expect(rows).toEqual([{ minor: 2 }])
+  const lines = [{ ticket, quantity: 1 }]
+  const body = { event, lines, expected_total: '10.33', pay_by: '2026-12-24', name: 'The school' }
+  const { json: later } = await swiss.admin('POST', '/desk/orders', { as, body })
+  const { json: list } = await swiss.admin('GET', '/desk/orders', { as, query: { event } })
+  expect(list.orders).toMatchObject([{ owed: '10.33', owed_in_cash: '10.35' }])
+  const paid = { as, body: { method: 'cash', till } }
+  await swiss.admin('POST', `/desk/orders/${later.order}/payments`, paid)
+  expect((await readTill(swiss, till)).moves.at(-1)).toMatchObject({ amount: '10.35' })
 })

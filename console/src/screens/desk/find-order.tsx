@@ -124,7 +124,8 @@ function TakeMoney({ order, till, hasCash, shows, done }: LineProps) {
   const [isSending, setSending] = useState(false)
   const [key, setKey] = useState(() => crypto.randomUUID())
   const ended = useEnded()
-  const amount = moneyWords(order.owed, order.currency)
+  const inWords = (amount: string) => moneyWords(amount, order.currency)
+  const amount = inWords(method === 'cash' ? order.owed_in_cash : order.owed)
   const take = async () => {
     if (!method) return
     setSending(true)
@@ -147,7 +148,7 @@ function TakeMoney({ order, till, hasCash, shows, done }: LineProps) {
   }
   return (
     <div className="desk-take">
-      <b>Unpaid: {amount}</b>
+      <b>Unpaid: {inWords(order.owed)}</b>
       <div className="desk-how" role="group" aria-label={`How order ${order.id} is paid`}>
         {(Object.keys(methods) as Method[])
           .filter(one => one !== 'cash' || hasCash)

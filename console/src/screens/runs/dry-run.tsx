@@ -57,8 +57,8 @@ export function DryRun({ plan }: { plan: Plan }) {
         </p>
       ))}
       <p className="soft small" style={{ margin: '12px 0' }}>
-        Good until {instantWords(plan.expires_at)}. If anything changes before, you are told the new
-        sums and nothing is done.
+        Good until {instantWords(plan.expires_at)}. If anything changes before, nothing is done:
+        have it shown again then.
       </p>
       <Group>
         {summary.to_do > 3 && (

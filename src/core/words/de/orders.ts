@@ -90,7 +90,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'choice.donate': 'Ich spende es; meine Tickets verfallen',
   'choice.keep': 'Ich behalte meine Tickets für den neuen Termin',
   'choice.button': 'Auswahl bestätigen',
-  'done.choice': 'Danke. Ihre Wahl ist vermerkt und wird in wenigen Minuten ausgeführt.',
+  'done.choice': 'Danke. Ihre Wahl ist vermerkt und wird ausgeführt.',
   'choice.tooLate': 'Die Frist ist abgelaufen, oder Ihre Wahl wird gerade ausgeführt.',
   'choice.none': 'Wählen Sie eine Möglichkeit.',
   'giveBack.title': 'Diese Plätze zurückgeben',

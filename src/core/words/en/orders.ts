@@ -87,7 +87,7 @@ export const orders = {
   'choice.donate': 'Keep it as a donation; my tickets end',
   'choice.keep': 'Keep my tickets for the new date',
   'choice.button': 'That is my choice',
-  'done.choice': 'Thank you. Your choice is noted, and carried out within minutes.',
+  'done.choice': 'Thank you. Your choice is noted, and will be carried out.',
   'choice.tooLate': 'The time to choose is over, or your choice is being carried out.',
   'choice.none': 'Choose one of them.',
   'giveBack.title': 'Give these places back',

@@ -86,7 +86,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'choice.donate': 'Lo dono; mis entradas dejan de ser válidas',
   'choice.keep': 'Conservo mis entradas para la nueva fecha',
   'choice.button': 'Confirmar mi elección',
-  'done.choice': 'Gracias. Su elección queda anotada y se llevará a cabo en unos minutos.',
+  'done.choice': 'Gracias. Su elección queda anotada y se llevará a cabo.',
   'choice.tooLate': 'El plazo ha terminado, o su elección se está llevando a cabo.',
   'choice.none': 'Elija una de las opciones.',
   'giveBack.title': 'Devolver estas plazas',

@@ -90,7 +90,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'choice.donate': 'J’en fais don ; mes billets ne sont plus valables',
   'choice.keep': 'Je garde mes billets pour la nouvelle date',
   'choice.button': 'Confirmer mon choix',
-  'done.choice': 'Merci. Votre choix est noté et sera exécuté dans quelques minutes.',
+  'done.choice': 'Merci. Votre choix est noté et sera exécuté.',
   'choice.tooLate': 'Le délai est passé, ou votre choix est en cours d’exécution.',
   'choice.none': 'Choisissez une possibilité.',
   'giveBack.title': 'Rendre ces places',

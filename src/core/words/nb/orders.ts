@@ -87,7 +87,7 @@ export const orders: Readonly<Record<keyof typeof english, string>> = {
   'choice.donate': 'Jeg gir dem som gave; billettene mine utgår',
   'choice.keep': 'Jeg beholder billettene til den nye datoen',
   'choice.button': 'Dette velger jeg',
-  'done.choice': 'Takk. Valget ditt er notert og blir utført i løpet av noen minutter.',
+  'done.choice': 'Takk. Valget ditt er notert og blir utført.',
   'choice.tooLate': 'Fristen er ute, eller valget ditt blir utført nå.',
   'choice.none': 'Velg ett av alternativene.',
   'giveBack.title': 'Gi disse plassene tilbake',

@@ -2,11 +2,15 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { RefundChoice } from './rules.ts'
 
+/** That the money of the item `i`, about which the question `c` is, has not gone back in another way. */
+const isThere = sql`
+  exists (select from orders o where o.id = c.order_id and o.status = 'completed' and i.amount_minor <= o.paid_minor - (
+    select coalesce(sum(f.amount_minor), 0) from refunds f where f.order_id = o.id and f.state <> 'failed'))`
+
 /** That a question `c` about the item `i` of a run `r` is still about what it was asked about: its event, and money that is left. */
 export const isAsPlanned = sql`(
   exists (select from events e where e.id = r.event_id and c.may_keep = (e.happening <> 'cancelled'))
-  and exists (select from orders o where o.id = c.order_id and o.status = 'completed' and i.amount_minor <= o.paid_minor - (
-    select coalesce(sum(f.amount_minor), 0) from refunds f where f.order_id = o.id and f.state <> 'failed'))
+  and ${isThere}
 )`
 
 type ItemKey = { runId: number; n: number }
@@ -47,4 +51,20 @@ export async function keepChoice(
     where c.run_id = w.run_id and c.n = w.n returning c.n
   `.execute(tx)
   return rows.length > 0
+}
+
+/** Locks the items of a run that wait: no choice about them is being kept, and none is kept after that. */
+export async function lockWaiting(tx: Tx, runId: number): Promise<void> {
+  await sql`
+    select from run_items where run_id = ${runId} and state = 'waiting' order by n for no key update
+  `.execute(tx)
+}
+
+/** Puts waiting items whose buyers chose to have the money back, and do not have it, on the list by hand. */
+export async function putChosenByHand(tx: Tx, runId: number): Promise<void> {
+  await sql`
+    update run_items i set state = 'by_hand', reason = 'chosen', ended_at = clock_timestamp()
+    where run_id = ${runId} and state = 'waiting' and refund_id is null and exists (
+      select from refund_choices c where c.run_id = i.run_id and c.n = i.n and c.chosen = 'refund' and ${isThere})
+  `.execute(tx)
 }

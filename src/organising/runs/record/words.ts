@@ -10,6 +10,8 @@ const sentences: Readonly<Record<string, string>> = {
   below_zero: 'The price would be less than nothing.',
   busy: 'The event is selling too fast at the moment. It is tried again.',
   changed: 'The order changed after the plan was made, so nothing was done. Plan it again.',
+  chosen:
+    'The buyer chose to have the money back before the run was stopped, and counts on it. Give it back and say so, or refund it at its order.',
   checked_in: 'Somebody came in with every place.',
   dispute: "The buyer's bank is asking for the money. Answer the bank; a refund would pay twice.",
   donated: 'The buyer gave the money to you, or did not choose; the places ended.',
@@ -20,6 +22,8 @@ const sentences: Readonly<Record<string, string>> = {
   free: 'Nothing was paid.',
   given: 'Somebody recorded that the money was given back by hand.',
   guest_gone: 'The order or the place is gone by now.',
+  keep_not_exact:
+    'What is to be kept of each place has more decimals than the currency of the order, or is too high.',
   kept: 'The buyer keeps the tickets for the new date, or did not choose.',
   limit:
     'A limit of what you may give back is reached. Somebody with a higher limit has to plan the rest.',

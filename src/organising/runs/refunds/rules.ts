@@ -153,24 +153,26 @@ type Fate = Pick<Judgement, 'action' | 'reason'>
 
 type Priced = { amountMinor: number; isAllInside: boolean; now: Date }
 
-function fateOf(order: JudgedOrder, { give, how }: RefundsWish, priced: Priced): Fate {
-  const out = whyLeftOut(order, give, priced)
+function fateOf(order: JudgedOrder, wish: RefundsWish, priced: Priced): Fate {
+  const out = whyLeftOut(order, wish, priced)
   if (out !== undefined) return { action: 'skip', reason: out }
   if (priced.amountMinor === 0) return { action: 'do', reason: null }
-  const byHand = how === 'by_hand' ? 'wished' : whyByHand(order, priced.now)
+  const byHand = wish.how === 'by_hand' ? 'wished' : whyByHand(order, priced.now)
   return byHand === undefined
     ? { action: 'do', reason: null }
     : { action: 'by_hand', reason: byHand }
 }
 
 function whyLeftOut(
-  { isDisputed, paidMinor, leftMinor }: JudgedOrder,
-  give: RefundsWish['give'],
+  { isDisputed, paidMinor, leftMinor, currency }: JudgedOrder,
+  { give, keep }: RefundsWish,
   { amountMinor, isAllInside }: Priced,
 ): string | undefined {
   if (isAllInside) return 'checked_in'
   if (isDisputed) return 'dispute'
   if (give === 'nothing') return undefined
+  // Nothing would be kept of it otherwise.
+  if (give === 'keep_fixed' && !exactDecimal(keep, currency)) return 'keep_not_exact'
   if (paidMinor === 0) return 'free'
   if (leftMinor <= 0) return 'nothing_left'
   const keeps = give === 'keep_fixed' || give === 'keep_percent'

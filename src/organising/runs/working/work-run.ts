@@ -4,6 +4,7 @@ import { actingAs } from '../../../platform/db/acting.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { transaction } from '../../../platform/db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { leaveChosen } from '../choices/leave-chosen.ts'
 import type { ItemWork, RunKind } from '../record/kinds.ts'
 import { type Ending, failuresMost, streakAfter, waitSeconds } from '../record/rules.ts'
 import {
@@ -90,6 +91,7 @@ export async function settleRun(tx: Tx, run: RunRow, now: Date): Promise<Date | 
   const left = await leftOf(tx, run)
   if (left.doing > 0) return inSeconds(now, leaseSeconds)
   if (run.state === 'stopping') {
+    await leaveChosen(tx, run.id)
     await skipWaiting(tx, run.id)
     await changeRun(tx, run.id, { state: 'stopped', ended_at: now })
     return undefined
