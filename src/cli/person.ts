@@ -9,6 +9,7 @@ import { messagesOfPerson } from '../messaging/outbox/lookup.ts'
 import { transaction } from '../platform/db/transaction.ts'
 import { erasePurchaser } from '../shop/orders/purchasers/erase-purchaser.ts'
 import { ordersOfPerson } from '../shop/orders/purchasers/lookup.ts'
+import { answersOfPerson } from '../shop/questions/answers-of-person.ts'
 import { eraseViews } from '../organising/views/erase-views.ts'
 import { eraseDoorNotes } from '../ticketing/door/erase-door-notes.ts'
 import { eraseHolder } from '../ticketing/attendees/erase-holder.ts'
@@ -25,6 +26,7 @@ export async function exportPerson(db: Db, email: string) {
     email: address,
     attendees,
     orders,
+    answers: await answersOfPerson(db, address),
     import_losses: await lossesOfPerson(db, address, of),
     messages: await messagesOfPerson(db, address),
     audit_entries: await entriesOfPerson(db, address),

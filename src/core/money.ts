@@ -35,6 +35,10 @@ export function percentHundredths(text: string): number | undefined {
   return scaledDecimal(text, 2)
 }
 
+/** Like `percentHundredths`, for a percentage that must not be rounded: more than two decimals give undefined. */
+export const exactPercent = (text: string): number | undefined =>
+  decimalsIn(text) <= 2 ? percentHundredths(text) : undefined
+
 /** The highest price in minor units. It keeps the total of the largest allowed cart a safe integer. */
 export const largestAmountMinor = 1_000_000_000_000
 
@@ -57,9 +61,10 @@ export function parseAmount(value: unknown, currency: string): Money | undefined
 /** Like `parsePrice`, for an amount that must not be rounded: too many decimals give undefined. */
 export function exactDecimal(value: unknown, currency: string): Money | undefined {
   const amount = parseAmount(value, currency)
-  const decimals = (/\.(\d*[1-9])/.exec(String(value))?.[1] ?? '').length
-  return amount && decimals <= exponentOf(currency) ? amount : undefined
+  return amount && decimalsIn(String(value)) <= exponentOf(currency) ? amount : undefined
 }
+
+const decimalsIn = (text: string) => (/\.(\d*[1-9])/.exec(text)?.[1] ?? '').length
 
 /** The amount with all decimals of its currency and no sign: `"61.00"`, `"-4.37"`, `"500"` (JPY). */
 export function formatDecimal(amount: Money): string {

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { type EventRow, findEvent } from '../../catalogue/events/lookup.ts'
 import { type Caller, can } from '../../core/caller.ts'
 import { fail, failParams } from '../../core/errors.ts'
-import { exactDecimal, percentHundredths } from '../../core/money.ts'
+import { exactDecimal, exactPercent } from '../../core/money.ts'
 import { plainText } from '../../core/text.ts'
 import { actingAs } from '../../platform/db/acting.ts'
 import { Answer, Raw } from '../../platform/http/answer/answer.ts'
@@ -79,10 +79,10 @@ function termsOf({ share_percent: percent, share, costs = [] }: Body, currency: 
     if (!amount) problems[name] = { message: `must be an amount of ${currency}, such as 120.00.` }
     return amount?.minor ?? 0
   }
-  const hundredths = percent === undefined ? null : percentHundredths(percent)
+  const hundredths = percent === undefined ? null : exactPercent(percent)
   if (hundredths === undefined || (hundredths !== null && hundredths > 10_000)) {
     problems['share_percent'] = {
-      message: 'must be a percentage from 0 to 100, such as 70 or 12.5.',
+      message: 'must be a percentage from 0 to 100 with at most two decimals, such as 70 or 12.5.',
     }
   }
   if (percent !== undefined && share !== undefined) {

@@ -7,7 +7,7 @@ import type { Attempt } from '../../platform/idempotency/run-once.ts'
 import { bookTail } from '../../shop/books/book-tail.ts'
 import { auditOrders } from '../../shop/books/audit-orders.ts'
 import { unknownPayments } from '../../shop/books/unknown-payments.ts'
-import { summariseBooks } from '../../shop/books/summarise-books.ts'
+import { summariseBooks, type Summary } from '../../shop/books/summarise-books.ts'
 import type { Deps } from '../deps.ts'
 import { taxSums, ticketSums } from './part-sums.ts'
 import { changeOf, payOutOf, type Sheet, type SheetGroup, type Terms } from './rules.ts'
@@ -87,7 +87,8 @@ async function groupsOf(
 ) {
   const site = deps.config.currency
   const request = { within: 'all', eventId: event.id, byEvent: false } as const
-  const { asOf, groups: books } = await summariseBooks(deps, request)
+  const { asOf, groups: booked } = await summariseBooks(deps, request)
+  const books = withOwn(booked, terms, site)
   const tickets = await ticketSums(deps, event.id, asOf)
   const taxes = await taxSums(deps, event.id, asOf)
   const minors: Stored['minors'][number][] = []
@@ -133,6 +134,16 @@ async function groupsOf(
     }
   })
   return { asOf, groups, minors }
+}
+
+type BookGroups = Summary['groups']
+
+/** What was agreed counts also where nothing was sold: costs and a fixed share stand in a group of the site's currency. */
+function withOwn(books: BookGroups, { shareMinor, costs }: Terms, site: string): BookGroups {
+  const isAgreed = shareMinor !== null || costs.length > 0
+  if (!isAgreed || books.some(one => one.isSimulated || one.currency === site)) return books
+  const nothing = { kinds: new Map(), methods: new Map(), entries: 0 }
+  return [...books, { eventId: null, currency: site, isSimulated: false, ...nothing }]
 }
 
 type Which = { currency: string; simulated: boolean }

@@ -1,5 +1,4 @@
 import { fail } from '../../core/errors.ts'
-import { plainTitle } from '../../core/text.ts'
 import type { Deps } from '../deps.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
@@ -8,6 +7,7 @@ import {
   type CouponDesk,
   grantUses,
   isRunning,
+  plainCode,
   usesLeft,
   type WantedUse,
 } from '../coupons/rules.ts'
@@ -91,11 +91,11 @@ export async function removeCoupon(
   deps: Deps,
   { slug, cartSecrets }: CouponChange,
 ): Promise<Omit<CouponChanged, 'slug'> & { slug: string | undefined }> {
-  const wanted = plainTitle(slug).toLowerCase()
+  const wanted = plainCode(slug).toLowerCase()
   let removed: string | undefined
   const changed = await changeCart(deps, cartSecrets, async (tx, { cart, coupon, lostCoupon }) => {
     const own = coupon ?? lostCoupon
-    removed = own?.toLowerCase() === wanted ? own : undefined
+    removed = own && plainCode(own).toLowerCase() === wanted ? own : undefined
     if (removed === undefined) return
     const couponId = cart.coupon_id
     await lockCoupons(tx, couponId === null ? [] : [{ cartId: cart.id, couponId }])

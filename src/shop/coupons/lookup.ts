@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { plainTitle } from '../../core/text.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { placesOfCoupon, type CouponLine } from '../pricing/limits/rules.ts'
-import { type Coupon, isApplicable, usesLeft } from './rules.ts'
+import { type Coupon, isApplicable, plainCode, usesLeft } from './rules.ts'
 import { couponColumns } from './store.ts'
 import { limitsColumn, placesHeldBeside, placesOrdered } from './store.limits.ts'
 
@@ -27,21 +27,25 @@ export function findCoupon(
   slug: string,
   cartId: number | null = null,
 ): Promise<CouponWithPlaces | undefined> {
-  return db
-    .selectFrom('coupons')
-    .select(couponColumns)
-    .select(
-      sql<number>`(select count(*)::int from coupon_holds
+  return (
+    db
+      .selectFrom('coupons')
+      .select(couponColumns)
+      .select(
+        sql<number>`(select count(*)::int from coupon_holds
         where coupon_id = coupons.id and expires_at > clock_timestamp()
           and cart_id is distinct from ${cartId}::bigint)`.as('held'),
-    )
-    .select([
-      limitsColumn.as('limits'),
-      placesOrdered.as('places_ordered'),
-      placesHeldBeside(sql`${cartId}::bigint`).as('places_held'),
-    ])
-    .where(sql`lower(slug)`, '=', sql`lower(${plainTitle(slug)})`)
-    .executeTakeFirst()
+      )
+      .select([
+        limitsColumn.as('limits'),
+        placesOrdered.as('places_ordered'),
+        placesHeldBeside(sql`${cartId}::bigint`).as('places_held'),
+      ])
+      // As it came, too: former releases stored codes so.
+      .where(sql`lower(slug)`, 'in', sql`(lower(${plainCode(slug)}), lower(${plainTitle(slug)}))`)
+      .orderBy(sql`lower(slug) = lower(${plainTitle(slug)})`, 'desc')
+      .executeTakeFirst()
+  )
 }
 
 export type CouponOfCart = CouponWithPlaces & { cartId: number; usable: boolean }

@@ -8,6 +8,7 @@ import type { Attempt } from '../../platform/idempotency/run-once.ts'
 import type { Deps } from '../deps.ts'
 import { type CodeLine, judgeLines, randomCode, type RefusedLine } from './batch-rules.ts'
 import { type BatchRow, findBatch, insertBatch, insertCodes, takenCodes } from './store.batches.ts'
+import { plainCode } from './rules.ts'
 import { limitsOf } from './store.limits.ts'
 import { lockCouponRows } from './store.ts'
 
@@ -28,7 +29,7 @@ export function makeBatch(
     attempt,
     find: id => findBatch(db, id),
     make: async tx => {
-      const terms = await openBatch(tx, { ...wish, prefix: plainTitle(prefix) })
+      const terms = await openBatch(tx, { ...wish, prefix: plainCode(prefix) })
       for (let missing = count; missing > 0; ) {
         const codes = Array.from({ length: missing }, () => ({
           code: randomCode(terms.prefix, below => randomInt(below)),
@@ -73,7 +74,7 @@ export async function bringCodes(
   return transaction(db, async tx => {
     const plain = lines.map(each => ({
       ...each,
-      code: plainTitle(each.code),
+      code: plainCode(each.code),
       name: plainTitle(each.name),
     }))
     const taken = await takenCodes(

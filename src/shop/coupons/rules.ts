@@ -1,5 +1,12 @@
+import { plainTitle } from '../../core/text.ts'
 import { type CouponLimits, type CouponLine, placesOfCoupon } from '../pricing/limits/rules.ts'
 import { type CouponRule, countsIn } from '../pricing/rules.ts'
+
+/**
+ * A code as it is stored and looked for. An accent that stands beside its letter, as in files of some systems, becomes one letter
+ * with it, as keyboards send it: the two look the same.
+ */
+export const plainCode = (code: string): string => plainTitle(code).normalize('NFC')
 
 export const couponStatuses = ['active', 'inactive', 'draft'] as const
 

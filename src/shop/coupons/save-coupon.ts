@@ -11,7 +11,7 @@ import { changedCharge, storedAmount } from '../pricing/convert-amount.ts'
 import { windowColumns } from '../pricing/read-window.ts'
 import type { Charge } from '../pricing/rules.ts'
 import { mergedLimits } from './read-limits.ts'
-import { couponRule } from './rules.ts'
+import { couponRule, plainCode } from './rules.ts'
 import type { CouponChanges, NewCoupon } from './schema.ts'
 import { limitsOf, setLimits } from './store.limits.ts'
 import {
@@ -42,7 +42,7 @@ export async function createCoupon(
     fail('tickets_create_coupon_error', { message, data: { params: { [amount.param]: message } } })
   }
   const row = {
-    slug: plainTitle(slug),
+    slug: plainCode(slug),
     display_name: plainTitle(display_name),
     status,
     kind,
@@ -102,7 +102,7 @@ export function changeCoupon(deps: Deps, id: number, changes: Changes): Promise<
 function changedColumns(deps: Deps, current: LockedCoupon, changes: Changes) {
   const { slug, display_name = changes.name, status, usage_limit } = changes
   return {
-    ...(slug === undefined ? {} : { slug: plainTitle(slug) }),
+    ...(slug === undefined ? {} : { slug: plainCode(slug) }),
     ...(display_name === undefined ? {} : { display_name: plainTitle(display_name) }),
     status: status ?? current.status,
     usage_limit: usage_limit === undefined ? current.usage_limit : usage_limit || null,

@@ -1,11 +1,21 @@
 import { fail, failParams, type ParamProblem } from '../../core/errors.ts'
-import { type GivenSheet, type JudgedSheet, judgeSheet } from '../../core/questions/rules.ts'
-import type { Answer } from '../../core/questions/values.ts'
+import {
+  type Answers,
+  type GivenSheet,
+  type JudgedSheet,
+  judgeSheet,
+} from '../../core/questions/rules.ts'
 import type { Db, Tx } from '../../platform/db/database.ts'
 import { transaction } from '../../platform/db/transaction.ts'
 import { recordAll } from '../../platform/facts/record.ts'
 import { holdOrder } from '../orders/record/hold-order.ts'
-import { missingIn, type OrderSheet, readPlaceSheet, readSheets } from './order-sheet.ts'
+import {
+  judgedSheet,
+  missingIn,
+  type OrderSheet,
+  readPlaceSheet,
+  readSheets,
+} from './order-sheet.ts'
 import type { QuestionRow } from './rules.ts'
 import {
   type AnswerDraft,
@@ -72,7 +82,8 @@ export async function answerAsStaff(
         : []
     })
     if (problems.length > 0) failParams(Object.fromEntries(problems))
-    await write(tx, sheet, { judged, userId })
+    const takenBack = new Set([...incoming].flatMap(([id, value]) => (value === null ? id : [])))
+    await write(tx, sheet, { judged, userId, takenBack })
   })
 }
 
@@ -120,42 +131,78 @@ export async function answerAsBuyer(
   })
 }
 
-/** Writes what changed; a question that is not shown any more loses its answer. */
-async function write(
-  tx: Tx,
-  sheet: OrderSheet,
-  { judged, userId }: { judged: JudgedSheet<QuestionRow>; userId: number | null },
-) {
+type Judged = {
+  judged: JudgedSheet<QuestionRow>
+  userId: number | null
+  /** The questions whose answers were taken back by name. */
+  takenBack?: ReadonlySet<number>
+}
+
+/** Writes what changed; a question that these answers hide loses its own. */
+async function write(tx: Tx, sheet: OrderSheet, change: Judged) {
   const { orderId, places, given } = sheet
-  const versions = new Map(sheet.questions.map(({ id, version }) => [id, version]))
-  const changes = (
-    before: ReadonlyMap<number, Answer>,
-    after: ReadonlyMap<number, Answer>,
-    place: { order_id: number | null; attendee_id: number | null },
-  ) =>
-    [...new Set([...before.keys(), ...after.keys()])].flatMap((id): AnswerDraft[] => {
-      const [was, becomes] = [before.get(id), after.get(id)].map(one => JSON.stringify(one))
-      // What is asked no more keeps its answer.
-      const version = versions.get(id)
-      if (was === becomes || version === undefined) return []
-      return [{ question_id: id, ...place, value: becomes ?? null, version, user_id: userId }]
-    })
+  const { judged } = change
+  const before = judgedSheet(sheet)
+  const refused = ({ problems }: JudgedSheet['order']) =>
+    problems.flatMap(({ question, why }) => (why === 'invalid' ? question : []))
   const ofPlaces = places.flatMap(({ id, order_id }, at) =>
-    changes(given.places[at] ?? new Map(), judged.places[at]?.kept ?? new Map(), {
-      order_id,
-      attendee_id: id,
+    changesOf(sheet, change, {
+      given: given.places[at],
+      shown: before.places[at]?.shown,
+      kept: judged.places[at]?.kept,
+      refused: [judged.order, judged.places[at] ?? judged.order].flatMap(refused),
+      of: { order_id, attendee_id: id },
     }),
   )
-  const isOfOne = orderId === null
-  const ofOrder = isOfOne
-    ? []
-    : changes(given.order, judged.order.kept, { order_id: orderId, attendee_id: null })
+  const ofOrder =
+    orderId === null
+      ? []
+      : changesOf(sheet, change, {
+          given: given.order,
+          shown: before.order.shown,
+          kept: judged.order.kept,
+          refused: refused(judged.order),
+          of: { order_id: orderId, attendee_id: null },
+        })
   await writeAnswers(tx, [...ofOrder, ...ofPlaces])
   await tellDoor(tx, { attendeeIds: ofPlaces.flatMap(({ attendee_id: id }) => id ?? []) })
   if (orderId === null) return
   const sheets = await readSheets(tx, [orderId])
   const now = sheets.get(orderId)
   if (now) await updateMissing(tx, orderId, missingIn(now))
+}
+
+type Part = {
+  given: Answers | undefined
+  /** The questions that were shown with what was given until now. */
+  shown: readonly QuestionRow[] | undefined
+  kept: Answers | undefined
+  /** The questions whose answers, as they were sent, do not fit. */
+  refused: readonly number[]
+  of: { order_id: number | null; attendee_id: number | null }
+}
+
+const none: Answers = new Map()
+
+/** Answers that are added, are others now, or are gone. */
+function changesOf(
+  { questions }: OrderSheet,
+  { userId, takenBack }: Judged,
+  { given = none, shown = [], kept = none, refused, of }: Part,
+): AnswerDraft[] {
+  // What is asked no more keeps its answer: it closed, or what it depends on did, or it is of other tickets now.
+  const isOver = ({ id }: QuestionRow) => !shown.some(one => one.id === id)
+  // What was sent and does not fit leaves the former answer, and with it what depends on it.
+  const isRefused = ({ id, show_if: condition }: QuestionRow) =>
+    refused.includes(id) || (condition !== null && refused.includes(condition.question))
+  return questions.flatMap((question): AnswerDraft[] => {
+    const { id, version } = question
+    const [was, becomes] = [given.get(id), kept.get(id)].map(one => JSON.stringify(one))
+    if (was === becomes) return []
+    const stays = isOver(question) || isRefused(question)
+    if (becomes === undefined && stays && !takenBack?.has(id)) return []
+    return [{ question_id: id, ...of, value: becomes ?? null, version, user_id: userId }]
+  })
 }
 
 /** Phones of the door take up what these attendees, or those of these orders, are asked and the door is shown. */

@@ -61,6 +61,18 @@ describe('a plan of refunds', () => {
   })
 
   test.each([
+    ['keep_fixed', '5.005', /an amount of USD/],
+    ['keep_percent', '12.345', /at most two decimals/],
+    ['keep_percent', '100.004', /0 to 100 per cent/],
+  ])('with %s of %s is refused: nothing is rounded to less', async (give, keep, sentence) => {
+    const { eventId } = await anEvent(1)
+    const body = { kind: 'refunds', event: eventId, give, keep }
+    const { status, json } = await app.admin('POST', '/plans', { as: 'administrator', body })
+    expect(status).toBe(400)
+    expect(json.data.params.keep).toMatch(sentence)
+  })
+
+  test.each([
     [{ give: 'keep_fixed', keep: '2.50' }, '55.00'],
     [{ give: 'keep_percent', keep: '10' }, '54.00'],
     [{ give: 'nothing' }, '0.00'],

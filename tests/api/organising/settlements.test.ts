@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { bookNow } from '../../support/books-check.ts'
 import { refund } from '../../support/buying.ts'
 import { personWith } from '../../support/granting.ts'
+import { ticketOnSale } from '../../support/on-sale.ts'
 import { startPaidApp } from '../../support/paid-app.ts'
 import { aPaidOrder } from '../../support/paid-order.ts'
 import { bytesOf } from '../../support/read-export.ts'
@@ -51,6 +52,24 @@ describe('a settlement', () => {
       },
     ])
     expect(JSON.stringify(json)).not.toMatch(/Ada|Lovelace|example\.org/)
+  })
+
+  test('has its costs and a fixed share also where nothing was sold', async () => {
+    const { eventId } = await ticketOnSale(app)
+    const costs = [{ text: 'Hall', amount: '20.00' }]
+    const { status, json } = await settle(eventId, { share: '50.00', costs })
+    expect(status).toBe(201)
+    expect(json.groups).toMatchObject([
+      {
+        currency: 'USD',
+        tickets: [],
+        costs: [{ text: 'Hall', amount: '-20.00' }],
+        pay_out: { share: '50.00', costs: '-20.00', to_pay_out: '30.00' },
+      },
+    ])
+    const { text } = await app.admin('GET', `/settlements/${json.id}.csv`, staff)
+    expect(text).toContain('pay-out,less Hall,USD,-20.00')
+    expect((await settle(eventId)).json.groups).toEqual([])
   })
 
   test('never changes; what happens later is in the next one, with the difference', async () => {
@@ -188,6 +207,10 @@ describe('a settlement', () => {
     expect([(await read(reader)).status, (await read(desk)).status]).toEqual([200, 403])
     const other = await anEvening()
     expect((await settle(other.eventId, {}, finance)).status).toBe(404)
+    for (const share_percent of ['12.345', '100.004']) {
+      const { json } = await settle(eventId, { share_percent })
+      expect(json.data.params.share_percent).toMatch(/at most two decimals/)
+    }
     const bad = { share: 'much', share_percent: '140', costs: [{ text: 'Hall', amount: 'x' }] }
     const { status, json } = await settle(eventId, bad)
     expect([status, Object.keys(json.data.params).toSorted()]).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buy } from '../../support/buying.ts'
+import { buy, fillCart } from '../../support/buying.ts'
 import { staffClient } from '../../support/client-in-process.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
 import { startApp } from '../../support/start-app.ts'
@@ -161,6 +161,20 @@ describe('a list of codes', () => {
     ])
     const again = await staff.importCouponBatch({ template: coupon.id, csv })
     expect([again.batch, again.made, again.refused.length]).toEqual([null, 0, 4])
+  })
+
+  test('is of codes that buyers type, however their accents are written in the file', async () => {
+    const { ticket, coupon } = await template({ limits: {} })
+    const csv = ['code', 'FRU\u0308H', 'FR\u00dcH', 'CRE\u0301ME'].join('\n')
+    const { made, refused } = await staff.importCouponBatch({ template: coupon.id, csv })
+    expect([made, refused]).toMatchObject([2, [{ line: 3, reason: 'Line 2 has the same code.' }]])
+    for (const typed of ['fr\u00fch', 'fru\u0308h', 'Cr\u00e9me']) {
+      const cart_hash = await fillCart(app, ticket.id)
+      const { label } = await staff.applyCoupon({ coupon: typed, cart_hash })
+      expect(label).toBe(label.normalize('NFC'))
+      const removed = await staff.removeCoupon({ coupon: typed.normalize('NFD'), cart_hash })
+      expect(removed.message).toContain(label)
+    }
   })
 
   test('without a column of codes is refused in words', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { personWith } from '../../support/granting.ts'
+import { ticketOnSale } from '../../support/on-sale.ts'
 import { startPaidApp } from '../../support/paid-app.ts'
 import { aPaidOrder } from '../../support/paid-order.ts'
 
@@ -87,6 +88,33 @@ describe('a question', () => {
     expect((await change({ closed: true, text: text('Food') })).json).toMatchObject({ version: 2 })
     const { answers } = await answersOf(`/orders/${id}`)
     expect(answers).toMatchObject([{ question: diet, text: 'Diet', said: 'Vegan', version: 1 }])
+  })
+
+  test('that is asked no more keeps its answers when others are written', async () => {
+    const { eventId, member, number, ticketId, attendees } = await anAskedOrder()
+    const path = `/attendees/${attendees[0]}`
+    const change = (question: number, body: object) =>
+      app.admin('PATCH', `/events/${eventId}/questions/${question}`, { ...staff, body })
+    const song = await asked(eventId, { asked_of: 'attendee', kind: 'text', text: text('Song') })
+    const dog = await asked(eventId, { asked_of: 'attendee', kind: 'text', text: text('Dog') })
+    await answer(path, [
+      { question: member, value: 'yes' },
+      { question: number, value: 'M-17' },
+      { question: dog, value: 'Rex' },
+    ])
+    const other = await ticketOnSale(app, { eventId })
+    expect((await change(member, { closed: true })).status).toBe(200)
+    expect((await change(dog, { tickets: [other.id] })).status).toBe(200)
+    await answer(path, [{ question: song, value: 'Ombra mai fu' }])
+    const exported = async () =>
+      (await app.admin('GET', `/events/${eventId}/answers.csv`, staff)).text.split('\r\n')[1]
+    expect(await exported()).toMatch(/,yes,M-17,Ombra mai fu,Rex$/)
+    expect((await change(dog, { tickets: [ticketId] })).status).toBe(200)
+    await answer(path, [
+      { question: dog, value: null },
+      { question: number, value: null },
+    ])
+    expect(await exported()).toMatch(/,yes,,Ombra mai fu,$/)
   })
 
   test('loses its condition by an empty list', async () => {

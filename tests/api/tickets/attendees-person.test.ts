@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { erasePerson, exportPerson } from '../../../src/cli/person.ts'
 import { anAttendee } from '../../support/attending.ts'
+import { buy } from '../../support/buying.ts'
 import { ticketOnSale } from '../../support/on-sale.ts'
 import { startApp } from '../../support/start-app.ts'
 
@@ -84,6 +85,35 @@ test('erasure removes names and addresses everywhere and keeps places, amounts a
   expect((await tickets('POST', '/check-ins', { as, body: { ticket } })).status).toBe(201)
   expect((await exportPerson(db, 'ann@example.org')).attendees).toEqual([])
   expect(await erasePerson(db, 'ann@example.org')).toMatchObject({ orders: 0, attendees: 0 })
+})
+
+test('answers are in the export of whoever held the place then, and are erased with that person, though the ticket went on', async () => {
+  const { id, eventId } = await ticketOnSale(app)
+  const as = 'administrator' as const
+  const body = { asked_of: 'attendee', kind: 'text', text: { en: 'Diet' } }
+  const asked = await app.admin('POST', `/events/${eventId}/questions`, { as, body })
+  // Answers have the moment of the database.
+  app.clock.advance((Date.now() - app.clock.now().getTime()) / 1000)
+  const { attendees } = await buy(app, id)
+  const place = attendees[0]?.id
+  const answer = async (value: string) => {
+    const answers = [{ question: asked.json.id, value }]
+    await app.admin('PUT', `/attendees/${place}/answers`, { as, body: { answers } })
+    app.clock.advance(60)
+  }
+  const pass = async (full_name: string, email: string) => {
+    await app.tickets('POST', `/attendees/${place}`, { as, body: { full_name, email } })
+  }
+  await pass('Bo', 'bo@example.org')
+  await answer('No nuts')
+  await pass('Cy', 'cy@example.org')
+  const told = async (who: string) =>
+    (await exportPerson(db, `${who}@example.org`)).answers.map(one => [one.question, one.answer])
+  expect([await told('bo'), await told('cy')]).toEqual([[['Diet', 'No nuts']], []])
+  await erasePerson(db, 'bo@example.org')
+  const { text } = await app.admin('GET', `/events/${eventId}/answers.csv`, { as })
+  expect(text).toContain(',Cy,')
+  expect(text).not.toContain('No nuts')
 })
 
 test('an invalid address is refused before anything is read or erased', () => {

@@ -134,6 +134,11 @@ describe('a cart of another client', () => {
     expect(await answersOf(json.id)).toMatchObject({ answers_missing: false, missing: 0 })
     await deliver(app)
     expect(await outbox(app, { kind: 'order.asked' })).toHaveLength(1)
+    const tooLong = { ...both, [field(number, 0)]: 'M'.repeat(201) }
+    await visitor.send('/tickets-order/answers', tooLong)
+    expect(visitor.page().status).toBe(422)
+    const kept = (await answersOf(json.id)).attendees[0].answers
+    expect(kept.map((one: { value: unknown }) => one.value)).toEqual(['yes', 'M-19'])
   })
 })
 

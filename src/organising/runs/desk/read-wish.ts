@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { parseWhen } from '../../../core/time.ts'
-import { percentHundredths } from '../../../core/money.ts'
+import { exactDecimal, exactPercent } from '../../../core/money.ts'
 import type { Problems } from '../../../platform/http/request/validation.ts'
 import { type GuestText, problemWithTexts } from '../../../messaging/guests/rules.ts'
 import { queryIn } from '../../views/read-view.ts'
@@ -31,16 +31,18 @@ const membersOf: Readonly<Record<PlanBody['kind'], readonly (keyof PlanBody)[]>>
 }
 
 /** What cannot be asked for together, by the name of each bad member. */
-export function planProblems(body: PlanBody): Problems {
+export function planProblems(body: PlanBody, currency: string): Problems {
   const own: readonly string[] = membersOf[body.kind]
   const foreign = Object.keys(body).filter(name => name !== 'kind' && !own.includes(name))
   const problems: Problems = Object.fromEntries(
     foreign.map(name => [name, { message: `is not a member of a plan of the kind ${body.kind}.` }]),
   )
-  return { ...problems, ...problemsOf[body.kind](body) }
+  return { ...problems, ...problemsOf[body.kind](body, currency) }
 }
 
-const problemsOf: Readonly<Record<PlanBody['kind'], (body: PlanBody) => Problems>> = {
+type Judge = (body: PlanBody, currency: string) => Problems
+
+const problemsOf: Readonly<Record<PlanBody['kind'], Judge>> = {
   message: messageProblems,
   refunds: refundsProblems,
   tickets: ticketsProblems,
@@ -114,12 +116,12 @@ function messageWish(body: PlanBody): MessageWish {
   }
 }
 
-function refundsProblems(body: PlanBody): Problems {
+function refundsProblems(body: PlanBody, currency: string): Problems {
   const { event, whom, give = 'all', how } = body
   const isOfMoney = give !== 'all' || how !== undefined
   return {
     ...(event === undefined && { event: { message: 'is needed: the id of an event.' } }),
-    ...keepProblems(body),
+    ...keepProblems(body, currency),
     ...choiceProblems(body),
     ...(whom === 'unpaid' &&
       isOfMoney && {
@@ -143,15 +145,18 @@ function choiceProblems({ choice_until: until, otherwise, ...body }: PlanBody): 
 
 const isDay = (text: string) => parseWhen(text, { zone: 'UTC', now: new Date(0) }) !== undefined
 
-function keepProblems({ give, keep }: PlanBody): Problems {
+function keepProblems({ give, keep }: PlanBody, currency: string): Problems {
   const keeps = give === 'keep_fixed' || give === 'keep_percent'
   if (!keeps) {
     return keep === undefined ? {} : { keep: { message: 'goes with keep_fixed or keep_percent.' } }
   }
   if (keep === undefined) return { keep: { message: `is needed with ${give}.` } }
-  const percent = give === 'keep_percent' ? percentHundredths(keep) : 0
-  return percent === undefined || percent > 10_000
-    ? { keep: { message: 'must be 0 to 100 per cent.' } }
+  if (give === 'keep_fixed') {
+    const isAmount = exactDecimal(keep, currency) !== undefined
+    return isAmount ? {} : { keep: { message: `must be an amount of ${currency}.` } }
+  }
+  return (exactPercent(keep) ?? Infinity) > 10_000
+    ? { keep: { message: 'must be 0 to 100 per cent, with at most two decimals.' } }
     : {}
 }
 

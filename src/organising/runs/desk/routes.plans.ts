@@ -51,7 +51,7 @@ function makingRoute(api: Api, deps: Deps) {
     body: PlanRequest,
     returns: shapes.PlanView,
     status: 201,
-    check: async ({ body }) => planProblems(body),
+    check: async ({ body }) => planProblems(body, deps.config.currency),
     handle: async ({ body, caller }) => {
       const plan = await makePlan(deps, caller, { kind: body.kind, wish: wishOf(body) })
       return show(deps, plan, null)

@@ -103,6 +103,14 @@ describe('an order of a plan', () => {
   })
 })
 
+test('what is kept of each place is cut to the decimals of the order, never to nothing', () => {
+  const kept = (keep: string, currency: string) =>
+    keptOf({ give: 'keep_fixed', keep }, { worth: 10_000, places: 2, currency })
+  expect([kept('500.50', 'JPY'), kept('2.505', 'EUR'), kept('2.505', 'KWD')]).toEqual([
+    1000, 500, 5010,
+  ])
+})
+
 test('a refusal for want of money is a class of its own', () => {
   expect(classOf({ status: 402 })).toBe('balance_empty')
   expect(classOf({ status: 400, code: 'balance_insufficient' })).toBe('balance_empty')

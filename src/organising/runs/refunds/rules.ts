@@ -1,6 +1,6 @@
 import type { OfferedChoice, RefundChoice } from '../choices/rules.ts'
 import { grouped } from '../../../core/grouped.ts'
-import { exactDecimal, percentHundredths } from '../../../core/money.ts'
+import { exactDecimal, exponentOf, percentHundredths } from '../../../core/money.ts'
 import {
   type FeesOfRefund,
   planRefund,
@@ -144,9 +144,15 @@ export function keptOf(
   { worth, places, currency }: { worth: number; places: number; currency: string },
 ): number {
   if (give === 'nothing') return worth
-  if (give === 'keep_fixed') return (exactDecimal(keep, currency)?.minor ?? 0) * places
+  if (give === 'keep_fixed') return fixedOf(keep, currency) * places
   if (give !== 'keep_percent') return 0
   return Number((BigInt(worth) * BigInt(percentHundredths(keep) ?? 0)) / 10_000n)
+}
+
+/** The amount in an order's currency. It was said in that of the site, which may have more decimals. */
+function fixedOf(keep: string, currency: string): number {
+  const [whole, fraction = ''] = keep.split('.')
+  return exactDecimal(`${whole}.${fraction.slice(0, exponentOf(currency))}`, currency)?.minor ?? 0
 }
 
 type Fate = Pick<Judgement, 'action' | 'reason'>

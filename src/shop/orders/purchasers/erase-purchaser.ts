@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db/database.ts'
-import { eraseAnswers } from '../../questions/erase-answers.ts'
+import { eraseAnswers, eraseAnswersOfPerson } from '../../questions/erase-answers.ts'
 import { forgetNotes } from '../notes/delete-notes.ts'
 import { lockOrderRows } from '../record/store.ts'
 import {
@@ -25,7 +25,7 @@ export async function erasePurchaser(
 ): Promise<number> {
   await blankRemarks(tx, order)
   await forgetNotes(tx, { orderIds: order, attendeeIds: attendee })
-  await eraseAnswers(tx, { order, attendee })
+  await eraseAnswersOfPerson(tx, email, { order, attendee })
   await blankLineNames(tx, email)
   await blankCartNames(tx, email)
   return blankPurchasers(tx, email)
