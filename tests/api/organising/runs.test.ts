@@ -82,17 +82,6 @@ describe('a plan of refunds', () => {
     expect(summary.sums).toMatchObject([{ action: 'do', rows: 1, count: 2, amount }])
   })
 
-  test.each(['2.505', '99999999.9999'])(
-    'that would keep %s of each place gives nothing back, for there is no such amount',
-    async keep => {
-      const { eventId } = await anEvent(1, { quantity: 2 })
-      const asked = { kind: 'refunds', event: eventId, give: 'keep_fixed', keep }
-      const made = await plan(app, asked)
-      expect(made.summary.sums).toMatchObject([{ action: 'skip', reason: 'keep_not_exact' }])
-      expect((await start(app, made.id)).json.code).toBe('plan-is-empty')
-    },
-  )
-
   test('leaves out a disputed order and one that somebody came in with, each with its reason', async () => {
     const { eventId, orders } = await anEvent(3)
     const [disputed, inside] = orders

@@ -103,12 +103,13 @@ describe('an order of a plan', () => {
   })
 })
 
-test('what is kept of each place is cut to the decimals of the order, never to nothing', () => {
-  const kept = (keep: string, currency: string) =>
-    keptOf({ give: 'keep_fixed', keep }, { worth: 10_000, places: 2, currency })
-  expect([kept('500.50', 'JPY'), kept('2.505', 'EUR'), kept('2.505', 'KWD')]).toEqual([
-    1000, 500, 5010,
-  ])
+test('an order in a currency that has no such amount to keep is left out, and not given everything', () => {
+  const keeping = { ...wish, give: 'keep_fixed' as const, keep: '2.50' }
+  expect(judgeOrder(anOrder({ currency: 'JPY' }), keeping, now)).toMatchObject({
+    action: 'skip',
+    reason: 'keep_not_exact',
+  })
+  expect(judgeOrder(anOrder(), keeping, now)).toMatchObject({ action: 'do', amountMinor: 2250 })
 })
 
 test('a refusal for want of money is a class of its own', () => {

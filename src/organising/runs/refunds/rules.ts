@@ -1,6 +1,6 @@
 import type { OfferedChoice, RefundChoice } from '../choices/rules.ts'
 import { grouped } from '../../../core/grouped.ts'
-import { exactDecimal, exponentOf, percentHundredths } from '../../../core/money.ts'
+import { exactDecimal, percentHundredths } from '../../../core/money.ts'
 import {
   type FeesOfRefund,
   planRefund,
@@ -144,15 +144,9 @@ export function keptOf(
   { worth, places, currency }: { worth: number; places: number; currency: string },
 ): number {
   if (give === 'nothing') return worth
-  if (give === 'keep_fixed') return fixedOf(keep, currency) * places
+  if (give === 'keep_fixed') return (exactDecimal(keep, currency)?.minor ?? 0) * places
   if (give !== 'keep_percent') return 0
   return Number((BigInt(worth) * BigInt(percentHundredths(keep) ?? 0)) / 10_000n)
-}
-
-/** The amount in an order's currency. It was said in that of the site, which may have more decimals. */
-function fixedOf(keep: string, currency: string): number {
-  const [whole, fraction = ''] = keep.split('.')
-  return exactDecimal(`${whole}.${fraction.slice(0, exponentOf(currency))}`, currency)?.minor ?? 0
 }
 
 type Fate = Pick<Judgement, 'action' | 'reason'>
@@ -177,10 +171,10 @@ function whyLeftOut(
   if (isAllInside) return 'checked_in'
   if (isDisputed) return 'dispute'
   if (give === 'nothing') return undefined
-  // Nothing would be kept of it otherwise.
-  if (give === 'keep_fixed' && !exactDecimal(keep, currency)) return 'keep_not_exact'
   if (paidMinor === 0) return 'free'
   if (leftMinor <= 0) return 'nothing_left'
+  // It was said in the currency of the site; of an order in one with fewer decimals nothing would be kept.
+  if (give === 'keep_fixed' && !exactDecimal(keep, currency)) return 'keep_not_exact'
   const keeps = give === 'keep_fixed' || give === 'keep_percent'
   return amountMinor === 0 && !keeps ? 'free' : undefined
 }
