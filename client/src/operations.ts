@@ -6308,7 +6308,7 @@ hits: (SearchHit)[]
 
 export type AttentionEntry = {
 /** What it is. */
-kind: "dispute" | "refund_failed" | "refund_pending" | "refund_unplaced" | "event_without_account" | "event_without_door" | "mail_bounced" | "pool_nearly_full"
+kind: "dispute" | "refund_failed" | "refund_pending" | "refund_unplaced" | "run_resting" | "run_left_over" | "till_left_open" | "event_without_account" | "event_without_door" | "mail_bounced" | "pool_nearly_full"
 /** With `kind`, its name, for as long as it waits. */
 id: string
 /** Since when it waits, where that is known. */

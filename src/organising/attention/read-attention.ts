@@ -1,8 +1,11 @@
 import { type Caller, reachOf } from '../../core/caller.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../deps.ts'
+import { kindOf } from '../runs/all-kinds.ts'
+import { kindNames } from '../runs/record/rules.ts'
 import { inOrder, type Waiting } from './rules.ts'
 import * as store from './store.ts'
+import { tillsLeftOpen, waitingRuns } from './store.work.ts'
 
 type Surroundings = Pick<Deps, 'clock' | 'gateways'> & { db: Db }
 
@@ -25,8 +28,15 @@ export async function readAttention(
   const orders = at('orders.read')
   const tickets = at('tickets.write')
   const reports = at('reports.read')
+  const money = at('money.read')
+  const runs = kindNames.map(kind => ({ kind, ...at(kindOf(kind).right) }))
   const waiting: readonly Waiting[][] = [
     orders.isNone ? [] : await store.waitingOrders(db, orders),
+    await waitingRuns(
+      db,
+      runs.filter(({ isNone }) => !isNone),
+    ),
+    money.isNone ? [] : await tillsLeftOpen(db, money),
     tickets.isNone ? [] : await store.eventsWithoutAccount(db, { ...tickets, takesMoney }),
     tickets.isNone ? [] : await store.eventsWithoutDoor(db, tickets),
     reports.isNone ? [] : await store.poolsNearlyFull(db, reports),

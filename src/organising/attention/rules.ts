@@ -4,6 +4,9 @@ export const attentionKinds = [
   'refund_failed',
   'refund_pending',
   'refund_unplaced',
+  'run_resting',
+  'run_left_over',
+  'till_left_open',
   'event_without_account',
   'event_without_door',
   'mail_bounced',
@@ -40,9 +43,14 @@ export function inOrder(waiting: readonly Waiting[]): Waiting[] {
 }
 
 /** Where it is solved, behind the address of the console. */
-export function pathOf({ kind, order, attendee, events, ticket }: Waiting): string {
+export function pathOf({ kind, id, order, attendee, events, ticket }: Waiting): string {
   const [event = 0] = events
   switch (kind) {
+    case 'run_resting':
+    case 'run_left_over':
+      return `/runs/${id}`
+    case 'till_left_open':
+      return `/tills/${id}`
     case 'event_without_account':
       return '/settings'
     case 'event_without_door':

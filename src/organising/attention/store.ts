@@ -8,7 +8,7 @@ export const mostOfAKind = 100
 
 type Looking = { reach: Reach; now: Date }
 
-const within = (reach: Reach, event: RawBuilder<unknown>) =>
+export const within = (reach: Reach, event: RawBuilder<unknown>) =>
   reach === 'all' ? sql`true` : sql`${event} = any(${[...reach]}::bigint[])`
 
 /** The events of an order that are in reach; none where the order is not. */
@@ -18,7 +18,7 @@ const eventsOf = (reach: Reach, order: RawBuilder<unknown>) => sql`
     where order_id = ${order} and event_id is not null and ${within(reach, sql`event_id`)}
   ) as own`
 
-async function rowsOf(db: Db, query: RawBuilder<unknown>): Promise<Waiting[]> {
+export async function rowsOf(db: Db, query: RawBuilder<unknown>): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select kind, id, since, deadline, events, "order", attendee, ticket from (${query}) as waiting
   `.execute(db)

@@ -42,6 +42,21 @@ const words: Readonly<Record<Kind, Words>> = {
     many: 'refunds made at the provider',
     about: 'Its places still admit. End one, or note why they stay.',
   },
+  run_resting: {
+    one: 'run that rests',
+    many: 'runs that rest',
+    about: 'Nothing goes on until somebody continues or stops it.',
+  },
+  run_left_over: {
+    one: 'run with something left to do',
+    many: 'runs with something left to do',
+    about: 'Some of it failed, or is for you to give by hand.',
+  },
+  till_left_open: {
+    one: 'till left open',
+    many: 'tills left open',
+    about: 'It was opened a day ago and not counted. Close it.',
+  },
   event_without_account: {
     one: 'event that cannot take its money',
     many: 'events that cannot take their money',
@@ -86,21 +101,28 @@ export function groupsOf(
 
 /** The entry itself: what is opened, and until or since when it waits. */
 export function entryWords(entry: AttentionEntry, titleOf: (event: number) => string | undefined) {
-  const { order, attendee, events, deadline, since } = entry
+  const { events, deadline, since } = entry
   const event = titleOf(events[0] ?? 0)
-  const named =
-    order !== null
-      ? `Order ${order}`
-      : attendee !== null
-        ? `Attendee ${attendee}`
-        : (event ?? `Event ${events[0] ?? ''}`)
+  const record = recordOf(entry)
   const time =
     deadline !== null
       ? `until ${instantWords(deadline)}`
       : since !== null
         ? `since ${instantWords(since)}`
         : ''
-  return { named, time, at: order !== null || attendee !== null ? event : undefined }
+  return {
+    named: record ?? event ?? `Event ${events[0] ?? ''}`,
+    time,
+    at: record === undefined ? undefined : event,
+  }
+}
+
+/** What is opened, where that is not the event itself. */
+function recordOf({ kind, id, order, attendee }: AttentionEntry): string | undefined {
+  if (order !== null) return `Order ${order}`
+  if (attendee !== null) return `Attendee ${attendee}`
+  if (kind === 'run_resting' || kind === 'run_left_over') return `Run ${id}`
+  return kind === 'till_left_open' ? `Till ${id}` : undefined
 }
 
 /** The path in the console of the page on which an entry is solved. */
