@@ -15,10 +15,17 @@ export function minorOf(name: string, value: string, currency: string): number {
 
 type SentLine = { ticket: number; quantity: number }
 
-/** What is wrong with lines that name a ticket twice. */
+/** The most places of one order of the desk: more would keep everybody else waiting. */
+const placesMost = 500
+
+/** What is wrong with lines that name a ticket twice, or are of too many places together. */
 export function lineProblems({ lines }: { lines: readonly SentLine[] }): Problems {
   const isOnce = new Set(lines.map(({ ticket }) => ticket)).size === lines.length
-  return isOnce ? {} : { lines: { message: 'Name each ticket once, with how many of it.' } }
+  if (!isOnce) return { lines: { message: 'Name each ticket once, with how many of it.' } }
+  const places = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return places <= placesMost
+    ? {}
+    : { lines: { message: `must be of at most ${placesMost} places together.` } }
 }
 
 export const linesOf = (lines: readonly SentLine[]): DeskLine[] =>

@@ -1,6 +1,7 @@
 import { can, type Caller, reachOf, userIdOf } from '../../core/caller.ts'
 import { fail, failParams } from '../../core/errors.ts'
 import { formatDecimal } from '../../core/money.ts'
+import { findEvent } from '../../catalogue/events/lookup.ts'
 import { actingAs } from '../../platform/db/acting.ts'
 import { refuse } from '../../platform/http/access.ts'
 import { type Api, route } from '../../platform/http/route.ts'
@@ -103,9 +104,12 @@ function openingRoute(api: Api, deps: Deps) {
     body: shapes.TillRequest,
     returns: shapes.TillView,
     status: 201,
-    errors: ['cash-is-off'],
+    errors: ['rest-event-not-found', 'cash-is-off'],
     handle: async ({ body, caller, actor, attempt }) => {
       const { currency } = deps.config
+      if (body.event !== undefined && !(await findEvent(deps.db, body.event))) {
+        fail('rest-event-not-found')
+      }
       const id = await openTill(actingAs(deps, actor), {
         name: body.name.trim(),
         eventId: body.event ?? null,

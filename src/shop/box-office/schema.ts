@@ -13,7 +13,7 @@ import { compReasons, deskMethods, handKinds, moveKinds } from './rules.ts'
 
 /** An amount in major units; how many decimals are right depends on the currency, which the handler checks. */
 export const amount = (description: string) =>
-  text({ pattern: '^\\d{1,9}(\\.\\d{1,4})?$', description })
+  text({ pattern: '^\\d{1,12}(\\.\\d{1,4})?$', description })
 
 export const reason = (description: string) =>
   text({
@@ -46,7 +46,7 @@ export const MoveRequest = Type.Object({
       '`paid_in` and `paid_out` with their reason; `drop`: taken to the safe; `correction`: what was noted wrong before.',
   }),
   amount: text({
-    pattern: '^-?\\d{1,9}(\\.\\d{1,4})?$',
+    pattern: '^-?\\d{1,12}(\\.\\d{1,4})?$',
     description: 'Above 0; only a correction may be negative.',
   }),
   reason: reason('Why.'),

@@ -50,6 +50,12 @@ test('an order of one event is not paid into the till of another', async () => {
   expect(paid.json).toMatchObject({ status: 'completed' })
 })
 
+test('a till is of an event that there is, or of all', async () => {
+  const body = { name: 'Main desk', float: '0', event: 999_999 }
+  const { status, json } = await app.admin('POST', '/tills', { as: 'administrator', body })
+  expect([status, json.code]).toEqual([404, 'rest-event-not-found'])
+})
+
 test('whoever sells at an event no more voids nothing of it and moves no cash, and still closes the till', async () => {
   const { here, cashier, take } = await twoEvents()
   const till = await aTill(app, cashier, { event: here.eventId })

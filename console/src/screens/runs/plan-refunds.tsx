@@ -63,7 +63,7 @@ function Wish({ event, tickets, onPlan }: Props) {
         event,
         ...(values.whom === 'unpaid' ? { whom: 'unpaid' as const } : moneyOf(values, every)),
         ...(reason !== '' && { reason }),
-        ...(message !== '' && { message }),
+        ...(message !== '' && values.whom === 'paid' && { message }),
       })
       form.settled()
       onPlan(plan)
@@ -91,11 +91,13 @@ function Wish({ event, tickets, onPlan }: Props) {
           />
           {whom === 'paid' && <MoneyFields form={form} tickets={tickets} />}
           <TextInput label="Why" description="For colleagues." {...form.text('reason')} />
-          <Textarea
-            label="A word to the buyers"
-            description="In the mail about their money."
-            {...form.text('message')}
-          />
+          {whom === 'paid' && (
+            <Textarea
+              label="A word to the buyers"
+              description="In the mail about their money."
+              {...form.text('message')}
+            />
+          )}
           <Group>
             <Button type="submit" variant="default" loading={form.isSending}>
               Show what would happen

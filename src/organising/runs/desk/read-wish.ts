@@ -117,7 +117,7 @@ function messageWish(body: PlanBody): MessageWish {
 }
 
 function refundsProblems(body: PlanBody, currency: string): Problems {
-  const { event, whom, give = 'all', how } = body
+  const { event, whom, give = 'all', how, message } = body
   const isOfMoney = give !== 'all' || how !== undefined
   return {
     ...(event === undefined && { event: { message: 'is needed: the id of an event.' } }),
@@ -128,6 +128,10 @@ function refundsProblems(body: PlanBody, currency: string): Problems {
         whom: {
           message: 'unpaid orders have no money to give back: leave out give and how.',
         },
+      }),
+    ...(whom === 'unpaid' &&
+      message !== undefined && {
+        message: { message: 'goes with money: no mail about an order that is given up has it.' },
       }),
   }
 }

@@ -9,6 +9,8 @@ const sentences: Readonly<Record<string, string>> = {
   below_sold: 'More places are sold or held than that.',
   below_zero: 'The price would be less than nothing.',
   busy: 'The event is selling too fast at the moment. It is tried again.',
+  came_in:
+    'Somebody came in with it, so it is owed. Take back what was not sold, and mark the rest as paid.',
   changed: 'The order changed after the plan was made, so nothing was done. Plan it again.',
   chosen:
     'The buyer chose to have the money back before the run was stopped, and counts on it. Give it back and say so, or refund it at its order.',
@@ -35,6 +37,7 @@ const sentences: Readonly<Record<string, string>> = {
     'The buyer was not asked before the last day to choose was over, so nothing was done. Plan it again.',
   nothing_left: 'Nothing of the payment is left.',
   other_event: 'The order has places of another event, too. Give it up by itself.',
+  other_ticket: 'The order has other tickets, too. Give it up by itself.',
   paid_elsewhere:
     'The money was not taken by a provider that is connected here. Give it back by hand.',
   pending: 'The provider accepted the refund and is still working on it.',

@@ -16,7 +16,7 @@ import type { Deps } from '../../deps.ts'
 import type { ItemWork } from '../record/kinds.ts'
 import { type Ending, hashOf } from '../record/rules.ts'
 import { endItem, noteRefund } from '../record/store.ts'
-import { judgeNow } from './plan-refunds.ts'
+import { judgeNow, whyKept } from './plan-refunds.ts'
 import { classOf, type RefundDetail, type RefundsWish } from './rules.ts'
 
 /**
@@ -165,7 +165,10 @@ async function giveUp(deps: Deps, work: ItemWork): Promise<Ending> {
   if (lost) return lost
   const order = await findOrder(deps.db, work.subjectId)
   if (!order) return changed
-  const { reason } = work.run.wish as RefundsWish
+  const wish = work.run.wish as RefundsWish
+  const kept = await whyKept(deps, order.id, wish)
+  if (kept !== undefined) return { state: 'skipped', because: kept }
+  const { reason } = wish
   const { status } = await cancelPayment(deps, order, { to: 'voided', reason })
   return status === 'completed' ? changed : { state: 'done', because: 'unpaid' }
 }

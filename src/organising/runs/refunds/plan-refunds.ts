@@ -15,6 +15,7 @@ import type { DraftRow } from '../record/rules.ts'
 import {
   type JudgedOrder,
   judgeOrder,
+  judgeUnpaid,
   type Judgement,
   premiseOf,
   type RefundsWish,
@@ -124,22 +125,32 @@ function paidRow(
   }
 }
 
-/** An order that nobody paid is given up as a whole, so it must have no place of another event. */
-function unpaidRow({ order, eventOf, lines }: SurveyedOrder, wish: RefundsWish): DraftRow {
-  const isAlone = [...eventOf.values()].every(event => event === wish.event)
+function unpaidRow(surveyed: SurveyedOrder, wish: RefundsWish): DraftRow | undefined {
+  const fate = judgeUnpaid(surveyed, wish)
+  if (!fate) return undefined
+  const { order, lines } = surveyed
   const places = lines
     .filter(({ kind }) => kind === 'ticket')
     .reduce((sum, line) => sum + line.quantity, 0)
   return {
     subjectId: order.id,
-    action: isAlone ? 'do' : 'skip',
-    reason: isAlone ? null : 'other_event',
+    ...fate,
     amountMinor: 0,
     currency: order.currency,
     method: order.gateway,
     count: places,
     detail: { places, cancel: true },
   }
+}
+
+/** Why an order that nobody paid is left out by now that was to be given up; undefined where it still is. */
+export async function whyKept(
+  { db }: Pick<Deps, 'db'>,
+  orderId: number,
+  wish: RefundsWish,
+): Promise<string | undefined> {
+  const [surveyed] = await surveyOrders(db, [orderId])
+  return (surveyed && judgeUnpaid(surveyed, wish)?.reason) ?? undefined
 }
 
 function warningsOf({ happening, over }: { happening: string; over: number }) {

@@ -201,3 +201,25 @@ export function classOf({ status, code, text }: RefusalFacts): string {
   const isEmpty = /balance|insufficient|funds/.test(words)
   return status === 402 || isEmpty ? 'balance_empty' : 'provider_refused'
 }
+
+type UnpaidOrder = Pick<JudgedOrder, 'lines' | 'eventOf' | 'places'>
+
+/**
+ * What becomes of an order that nobody paid yet; undefined when it has no place that the plan is of. It is given up as a whole, so it must
+ * have no place of another event, or of a ticket that was not named. Nor is one with which somebody came in: it is owed.
+ */
+export function judgeUnpaid(
+  { lines, eventOf, places }: UnpaidOrder,
+  { event, tickets, checked_in: checkedIn }: RefundsWish,
+): Fate | undefined {
+  const sold = lines.filter(({ kind }) => kind === 'ticket')
+  const isWished = ({ ticketId }: RefundableLine) =>
+    tickets === undefined || (ticketId !== null && tickets.includes(ticketId))
+  if (tickets !== undefined && !sold.some(isWished)) return undefined
+  const leftOut = (reason: string): Fate => ({ action: 'skip', reason })
+  if ([...eventOf.values()].some(of => of !== event)) return leftOut('other_event')
+  if (!sold.every(isWished)) return leftOut('other_ticket')
+  const isOwed = places.some(({ checked_in: isIn }) => isIn)
+  if (isOwed && checkedIn === 'skip') return leftOut('came_in')
+  return { action: 'do', reason: null }
+}
