@@ -2115,6 +2115,8 @@ cart_hash?: string
   listAskedQuestions: { input: {
 /** The id of the event. */
 id: number
+/** The slug of a coupon that opens hidden tickets; without it nothing that is asked with these alone is listed. */
+coupon?: string
 }; output: AskedQuestions }
   /** List orders, newest first. */
   listOrders: { input: {
@@ -7971,7 +7973,7 @@ selectable_fees: {
 export type CreateFeeRequest = {
 /** The name that buyers see. */
 display_name: string
-/** Unique. */
+/** Unique: small letters and digits, and `-` and `_` between, such as `booking-fee`. */
 slug?: string
 /** Whether it is active; only active fees are charged. */
 status?: "active" | "inactive" | "draft"
@@ -7992,7 +7994,7 @@ end_time?: string
 export type UpdateFeeRequest = {
 /** The name that buyers see. */
 display_name?: string
-/** Unique. */
+/** Unique: small letters and digits, and `-` and `_` between, such as `booking-fee`. */
 slug?: string
 /** Whether it is active; only active fees are charged. */
 status?: "active" | "inactive" | "draft"

@@ -13,7 +13,7 @@ import {
   removeCoupon,
 } from './apply-coupon.ts'
 import { cartCookieHeader, sentCartSecrets } from './cart-secret.ts'
-import { type CouponGuess, couponGuess } from './guess-coupon.ts'
+import { type CouponGuess, couponGuess } from '../coupons/guess-coupon.ts'
 import { Applied, CartCouponBody, CouponBody, Removed, Validity } from './schema.ts'
 import { moneyHtml } from './view.ts'
 

@@ -36,7 +36,12 @@ const appliesTo = {
   description: '`all`: charged on every paid ticket; `per`: on tickets it is selected for.',
 }
 const slug = () =>
-  text({ pattern: '^[a-z0-9][a-z0-9_-]*$', maxLength: charactersMax, description: 'Unique.' })
+  text({
+    pattern: '^[a-z0-9][a-z0-9_-]*$',
+    maxLength: charactersMax,
+    description:
+      'Unique: small letters and digits, and `-` and `_` between, such as `booking-fee`.',
+  })
 
 const window = {
   start_time: Type.Optional(moment('Valid from this date-time; blank for at once.')),

@@ -4,14 +4,16 @@ import { type Caller, can } from '../../core/caller.ts'
 import { fail } from '../../core/errors.ts'
 import { actingAs } from '../../platform/db/acting.ts'
 import { Deleted } from '../../platform/http/described/answer-shapes.ts'
+import type { RequestInfo } from '../../platform/http/request/request.ts'
 import { type Api, route } from '../../platform/http/route.ts'
+import { couponGuess } from '../coupons/guess-coupon.ts'
 import type { Deps } from '../deps.ts'
 import { recountMissing } from './answer-order.ts'
 import { addQuestion, changeQuestion, orderQuestions, removeQuestion } from './save-question.ts'
 import * as shapes from './schema.ts'
-import { countAnswers, listQuestions } from './store.ts'
+import { countAnswers, hiddenTicketsOf, listQuestions } from './store.ts'
 import { bindAnswersOfEvent } from './store.answers.ts'
-import { publicView, questionView } from './view.ts'
+import { publicView, questionView, withoutHidden } from './view.ts'
 
 type Loaded = EventRow | undefined
 
@@ -145,6 +147,13 @@ async function listView({ db }: Deps, eventId: number, caller: Caller) {
 
 /** What is asked with the tickets of a published event, for clients that fill carts. */
 export function askedQuestionRoutes(api: Api, deps: Deps) {
+  const guess = couponGuess(deps)
+  const openedBy = async (request: RequestInfo, code: string) => {
+    const coupon =
+      (await guess(request, code)) ??
+      fail('tickets_apply_coupon_error', { data: { success: false } })
+    return coupon.limits?.opens ?? []
+  }
   route(api, {
     method: 'GET',
     path: '/events/:id/questions',
@@ -153,14 +162,19 @@ export function askedQuestionRoutes(api: Api, deps: Deps) {
     summary: 'List what an event asks with its tickets, to answer with the cart',
     access: 'public',
     params: shapes.EventParams,
+    query: shapes.AskedQuery,
     returns: shapes.PublicQuestions,
-    errors: ['rest-event-not-found'],
-    handle: async ({ params }) => {
+    errors: ['rest-event-not-found', 'tickets_apply_coupon_error', 'rest_too_many_requests'],
+    handle: async ({ params, query: { coupon }, request }) => {
       const event = await findEvent(deps.db, params.id)
       if (event?.status !== 'publish' || event.password_hash !== null)
         return fail('rest-event-not-found')
-      const questions = await listQuestions(deps.db, [params.id])
-      return { questions: questions.filter(({ closed }) => !closed).map(publicView) }
+      const opened = coupon === undefined ? [] : await openedBy(request, coupon)
+      const hidden = await hiddenTicketsOf(deps.db, event.id)
+      const questions = await listQuestions(deps.db, [event.id])
+      const open = questions.filter(({ closed }) => !closed)
+      const stillHidden = hidden.filter(id => !opened.includes(id))
+      return { questions: withoutHidden(open, stillHidden).map(publicView) }
     },
   })
 }

@@ -73,17 +73,30 @@ function doorProblem({ at_door: atDoor, sensitive, asked_of: of }: QuestionDraft
 const hasChoices = ({ kind }: Pick<QuestionDraft, 'kind'>) =>
   kind === 'choice' || kind === 'several'
 
-function choicesProblem(draft: QuestionDraft, { current, others, isAnswered }: Around): Problem {
+function choicesProblem(draft: QuestionDraft, around: Around): Problem {
   const { choices } = draft
   if (!hasChoices(draft)) {
     return choices.length === 0 ? undefined : ['choices', 'only choice and several have choices.']
   }
+  return listProblem(draft) ?? lostProblem(draft, around)
+}
+
+/** What is wrong with the choices themselves. */
+function listProblem({ choices, required, closed: isOver }: QuestionDraft): Problem {
   if (choices.length === 0) return ['choices', 'must have one choice at least.']
   const ids = new Set(choices.map(({ id }) => id))
   if (ids.size < choices.length) return ['choices', 'each choice must have an id of its own.']
-  if (choices.some(({ text }) => !Object.values(text).some(one => one.trim() !== ''))) {
-    return ['choices', 'each choice must have a text in one language at least.']
+  if (required && !isOver && choices.every(({ closed }) => closed)) {
+    return ['choices', 'must have one that is open, because an answer is required.']
   }
+  return choices.some(({ text }) => !Object.values(text).some(one => one.trim() !== ''))
+    ? ['choices', 'each choice must have a text in one language at least.']
+    : undefined
+}
+
+/** A choice that is missing though somebody chose it, or another question depends on it. */
+function lostProblem({ choices }: QuestionDraft, { current, others, isAnswered }: Around): Problem {
+  const ids = new Set(choices.map(({ id }) => id))
   const lost = isAnswered ? (current?.choices.find(({ id }) => !ids.has(id))?.id ?? '') : ''
   if (lost !== '') return ['choices', `must still have ${lost}: close a choice instead.`]
   const needed = dependents(current, others).flatMap(

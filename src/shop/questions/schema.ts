@@ -4,7 +4,7 @@ import { questionKinds } from '../../core/questions/kinds.ts'
 import { askedOfWords } from '../../core/questions/rules.ts'
 import { longTextMost } from '../../core/questions/values.ts'
 import { countOf, idOf, mapOf, orNull, said } from '../../platform/http/described/answer-shapes.ts'
-import { flag, id, oneOf, text } from '../../platform/http/described/params.ts'
+import { filledText, flag, id, oneOf, text } from '../../platform/http/described/params.ts'
 import { questionsMost } from './rules.ts'
 
 export const EventParams = Type.Object({ id: id({ description: 'The id of the event.' }) })
@@ -138,6 +138,16 @@ export const QuestionList = Type.Object(
   },
   { title: 'Questions' },
 )
+
+export const AskedQuery = Type.Object({
+  coupon: Type.Optional(
+    filledText({
+      maxLength: 200,
+      description:
+        'The slug of a coupon that opens hidden tickets; without it nothing that is asked with these alone is listed.',
+    }),
+  ),
+})
 
 export const PublicQuestions = Type.Object(
   {

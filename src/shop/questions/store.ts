@@ -93,6 +93,14 @@ export async function placeQuestions(tx: Tx, ids: readonly number[]): Promise<vo
   `.execute(tx)
 }
 
+/** The hidden tickets of an event. */
+export async function hiddenTicketsOf(db: Db, eventId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from tickets t join hidden_tickets h on h.ticket_id = t.id where t.event_id = ${eventId}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** The tickets of an event. */
 export async function ticketsOf(db: Db, eventId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -20,6 +20,17 @@ export function questionView(
   }
 }
 
+/** Without tickets that are hidden from the reader, and without what is asked with nothing else. */
+export const withoutHidden = (
+  questions: readonly QuestionRow[],
+  hidden: readonly number[],
+): QuestionRow[] =>
+  questions.flatMap(question => {
+    const tickets = question.tickets.filter(id => !hidden.includes(id))
+    const isOfHidden = question.tickets.length > 0 && tickets.length === 0
+    return isOfHidden ? [] : [{ ...question, tickets }]
+  })
+
 /** The same as everybody sees it: without what is asked no more. */
 export const publicView = ({
   closed: _closed,

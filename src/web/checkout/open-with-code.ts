@@ -1,5 +1,5 @@
 import { AppError } from '../../core/errors.ts'
-import { couponGuess } from '../../shop/cart/guess-coupon.ts'
+import { couponGuess } from '../../shop/coupons/guess-coupon.ts'
 import type { Deps } from '../../shop/deps.ts'
 import type { Visit } from '../kit/pages.ts'
 import { refusalOf } from './refusals.ts'

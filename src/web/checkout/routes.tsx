@@ -1,6 +1,6 @@
 import { cartCookieHeader, sentCartSecrets } from '../../shop/cart/cart-secret.ts'
 import { cartChanger } from '../../shop/cart/change-cart.ts'
-import { couponGuess } from '../../shop/cart/guess-coupon.ts'
+import { couponGuess } from '../../shop/coupons/guess-coupon.ts'
 import type { Deps } from '../../shop/deps.ts'
 import { toldOnce } from '../kit/done-cookie.ts'
 import type { Page, Redirect } from '../kit/page.ts'

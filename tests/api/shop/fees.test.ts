@@ -53,6 +53,12 @@ describe('POST /fees', () => {
     expect(Object.keys(got.json.data.params)).toEqual([name])
   })
 
+  test('says which signs a slug has', async () => {
+    const { status, json } = await create({ slug: 'Booking Fee' })
+    expect(status).toBe(400)
+    expect(json.data.params.slug).toContain('small letters and digits')
+  })
+
   test('refuses a slug that is taken', async () => {
     await create({ slug: 'same' })
     const got = await create({ slug: 'same' })

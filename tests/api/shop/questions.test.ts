@@ -90,6 +90,21 @@ describe('a question', () => {
     expect(answers).toMatchObject([{ question: diet, text: 'Diet', said: 'Vegan', version: 1 }])
   })
 
+  test('that must be answered keeps a choice that is open', async () => {
+    const { eventId } = await anAskedOrder()
+    const choices = [{ id: 'm', text: text('M') }]
+    const size = { asked_of: 'attendee', kind: 'choice', text: text('Size'), required: true }
+    const id = await asked(eventId, { ...size, choices })
+    const change = (body: object) =>
+      app.admin('PATCH', `/events/${eventId}/questions/${id}`, { ...staff, body })
+    const closed = [{ id: 'm', text: text('M'), closed: true }]
+    const { status, json } = await change({ choices: closed })
+    expect([status, json.data.params.choices]).toMatchObject([400, expect.stringMatching(/open/)])
+    expect((await change({ choices: closed, required: false })).status).toBe(200)
+    expect((await change({ required: true })).status).toBe(400)
+    expect((await change({ required: true, closed: true })).status).toBe(200)
+  })
+
   test('that is asked no more keeps its answers when others are written', async () => {
     const { eventId, member, number, ticketId, attendees } = await anAskedOrder()
     const path = `/attendees/${attendees[0]}`

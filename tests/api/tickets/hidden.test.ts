@@ -55,6 +55,30 @@ describe('a hidden ticket', () => {
     expect(await cost()).toEqual(['20'])
   })
 
+  test('is asked about nowhere but with a code that opens it', async () => {
+    const { eventId, shown, hidden, code } = await scene()
+    const path = `/events/${eventId}/questions`
+    const ask = async (en: string, tickets: number[]) => {
+      const body = { asked_of: 'attendee', kind: 'text', text: { en }, tickets }
+      await app.admin('POST', path, { as, body })
+    }
+    await ask('Your talk', [hidden.id])
+    await ask('Your diet', [shown.id, hidden.id])
+    const asked = async (query = {}) => {
+      const { status, json } = await app.tickets('GET', path, { query })
+      const rows: { text: { en: string }; tickets: number[] }[] = json.questions ?? []
+      return [status, ...rows.map(({ text, tickets }) => [text.en, tickets])]
+    }
+    expect(await asked()).toEqual([200, ['Your diet', [shown.id]]])
+    const both = [shown.id, hidden.id]
+    expect(await asked({ coupon: code.toUpperCase() })).toEqual([
+      200,
+      ['Your talk', [hidden.id]],
+      ['Your diet', both],
+    ])
+    expect(await asked({ coupon: 'a guess' })).toEqual([400])
+  })
+
   test('cannot be bought without a code that opens it, as if it did not exist', async () => {
     const { hidden } = await scene()
     const got = await post([{ ticket_id: hidden.id, quantity: 1 }])

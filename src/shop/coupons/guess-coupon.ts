@@ -1,6 +1,6 @@
 import type { RequestInfo } from '../../platform/http/request/request.ts'
-import { findCoupon } from '../coupons/lookup.ts'
-import { isRunning } from '../coupons/rules.ts'
+import { findCoupon } from './lookup.ts'
+import { isRunning } from './rules.ts'
 import type { Deps } from '../deps.ts'
 
 type FoundCoupon = Awaited<ReturnType<typeof findCoupon>>
