@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reach } from '../../core/caller.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Tail } from '../../shop/books/read-tail.ts'
-import type { Bucket, CouponGroup, ReportName } from './rules.ts'
+import { type Bucket, type CouponGroup, countsOrders, type ReportName } from './rules.ts'
 import {
   allEntries,
   channel,
@@ -15,9 +15,9 @@ import {
 
 type Sql = RawBuilder<unknown>
 
-/** Entries of one bucket (from 0; -1 is before the first), added up. */
+/** Entries of one bucket (from 0; -1 is before the first), added up; null for the whole period, of reports that count orders. */
 export type Sum = {
-  bucket: number
+  bucket: number | null
   key: string
   name: string
   currency: string
@@ -68,7 +68,10 @@ type Asking = {
 const starts = (buckets: readonly Bucket[]) =>
   sql`${buckets.map(bucket => bucket.starts.toISOString())}::timestamptz[]`
 
-/** Entries by bucket, key of the report, currency and kind; one statement. */
+/**
+ * Entries by bucket, key of the report, currency and kind; one statement. An order may have entries of a kind in several buckets, as
+ * when a place of it is moved: reports that count orders have the sums of the whole period, too.
+ */
 export async function sumByBucket(
   db: Db,
   { report, group, tail, buckets, filter }: Asking,
@@ -81,7 +84,7 @@ export async function sumByBucket(
       count(distinct e.order_id)::int as orders
     from ${allEntries(tail)}
     where ${passing(filter)} ${onlyOf[report] ?? sql``}
-    group by 1, 2, e.currency, 5, e.kind
+    group by ${countsOrders(report) ? sql`grouping sets ((1, 2, e.currency, 5, e.kind), (2, e.currency, 5, e.kind))` : sql`1, 2, e.currency, 5, e.kind`}
   `.execute(db)
   return rows
 }

@@ -83,7 +83,8 @@ export async function readReport(
   return { asOf, ...tableOf([...parts, ...places.map(count => counted(count, 'places'))], buckets) }
 }
 
-type Part = Omit<ReportRow, 'bucket' | 'cells'> & { at: number; cells: Map<string, Figure> }
+/** `at`: its bucket; null for the whole period. */
+type Part = Omit<ReportRow, 'bucket' | 'cells'> & { at: number | null; cells: Map<string, Figure> }
 
 const counted = ({ bucket: at, key, name, count }: Count, cell: string): Part => ({
   at,
@@ -114,16 +115,19 @@ function partOf(entries: Sum, names: readonly string[]): Part {
   return { ...sum, at, cells }
 }
 
-/** Parts with one bucket, key and currency are one row; the same without buckets are the totals. */
+/**
+ * Parts with one bucket, key and currency are one row; the same without buckets are the totals, from the parts of the whole period
+ * where there are any.
+ */
 function tableOf(parts: readonly Part[], buckets: readonly Bucket[]) {
-  const table = (bucketOf: (part: Part) => number) => {
-    const rows = new Map<string, Part>()
-    for (const part of parts) {
+  const table = (some: readonly Part[], bucketOf: (part: Part) => number) => {
+    const rows = new Map<string, Part & { at: number }>()
+    for (const part of some) {
       const at = bucketOf(part)
       const name = [String(at + 1).padStart(4, '0'), part.simulated, part.currency, part.key].join(
         ' ',
       )
-      rows.set(name, joined(rows.get(name), { ...part, at }))
+      rows.set(name, { ...joined(rows.get(name), part), at })
     }
     return [...rows]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -134,7 +138,14 @@ function tableOf(parts: readonly Part[], buckets: readonly Bucket[]) {
       }))
       .filter(({ cells }) => Object.keys(cells).length > 0)
   }
-  return { rows: table(({ at }) => at), totals: table(() => -1) }
+  const whole = parts.filter(({ at }) => at === null)
+  return {
+    rows: table(
+      parts.filter(({ at }) => at !== null),
+      ({ at }) => at ?? -1,
+    ),
+    totals: table(whole.length > 0 ? whole : parts, () => -1),
+  }
 }
 
 function joined(before: Part | undefined, part: Part): Part {

@@ -17,6 +17,9 @@ export const reports = {
 export const couponGroups = ['code', 'tag'] as const
 export type CouponGroup = (typeof couponGroups)[number]
 
+export const countsOrders = (report: ReportName): boolean =>
+  (reports[report].cells as readonly string[]).includes('orders')
+
 export type ReportName = keyof typeof reports
 export const reportNames = Object.keys(reports) as ReportName[]
 

@@ -167,6 +167,20 @@ describe('a report', () => {
     }
   })
 
+  test('counts an order once, though a place of it is moved on another day', async () => {
+    const { eventId, attendees } = await aPaidOrder(paid, { quantity: 2 })
+    const cheaper = await ticketOnSale(app, { eventId, priceMinor: 2000, name: 'Side' })
+    const body = { ticket: cheaper.id }
+    await app.admin('POST', `/attendees/${attendees[0]}/moves`, { ...staff, body })
+    await sql`
+      update orders set completed_at = completed_at - interval '1 day' where event_id = ${eventId}
+    `.execute(app.db)
+    const { rows, totals } = await report('channels', { event: eventId })
+    const counted = (some: readonly Row[]) => some.map(({ cells }) => cells['orders']?.value)
+    expect([counted(rows), counted(totals)]).toEqual([['1', '1'], ['1']])
+    expect(totals[0]?.cells['sales']?.value).toBe('80.00')
+  })
+
   test('by coupon has what each took off', async () => {
     const body = { slug: 'spring', display_name: 'Spring', status: 'active', amount: 10 }
     const coupon = { ...body, sub_type: 'percent' }
