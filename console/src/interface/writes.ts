@@ -41,10 +41,13 @@ export function useWrite<V, R>(options: {
       say(typeof options.done === 'string' ? options.done : options.done(result))
       await options.after?.(result)
     },
-    onError: error =>
-      notifications.show({ color: 'bad', message: wordsOf(error), autoClose: 12_000 }),
+    onError: tellRefusal,
   })
 }
+
+/** Says why something was not done. */
+export const tellRefusal = (error: unknown) =>
+  notifications.show({ color: 'bad', message: wordsOf(error), autoClose: 12_000 })
 
 export const say = (message: string) => notifications.show({ color: 'good', message })
 

@@ -1,6 +1,8 @@
 import { can, type Caller } from '../../core/caller.ts'
 import { failParams } from '../../core/errors.ts'
+import { toLocal } from '../../core/local-time.ts'
 import { exactDecimal } from '../../core/money.ts'
+import type { Deps } from '../deps.ts'
 import type { DeskLine } from './price-lines.ts'
 
 type Problems = Record<string, { message: string }>
@@ -26,6 +28,17 @@ export function lineProblems({ lines }: { lines: readonly SentLine[] }): Problem
   return places <= placesMost
     ? {}
     : { lines: { message: `must be of at most ${placesMost} places together.` } }
+}
+
+/** What is wrong with the last day for a payment, on the clock of the site: by a day that is over nobody can pay. */
+export function payByProblems(
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  { pay_by: payBy }: { pay_by?: string },
+): Problems {
+  const today = toLocal(clock.now(), config.timezone).slice(0, 10)
+  return payBy === undefined || payBy >= today
+    ? {}
+    : { pay_by: { message: `is over: name ${today} or a later day.` } }
 }
 
 export const linesOf = (lines: readonly SentLine[]): DeskLine[] =>

@@ -6,7 +6,7 @@ import { findEvent } from '../../catalogue/events/lookup.ts'
 import { actingAs } from '../../platform/db/acting.ts'
 import { type Api, route } from '../../platform/http/route.ts'
 import type { Deps } from '../deps.ts'
-import { atEventOfBody } from './read-body.ts'
+import { atEventOfBody, payByProblems } from './read-body.ts'
 import { returnToBatch } from './return-batch.ts'
 import * as shapes from './schema.batches.ts'
 import { type DeskAct, sellAtDesk } from './sell-at-desk.ts'
@@ -121,7 +121,7 @@ function makingRoute(api: Api, deps: Deps) {
       'desk-total-changed',
       'comp-quota-used',
     ],
-    check: async ({ body }) => problemsOf(body),
+    check: async ({ body }) => ({ ...problemsOf(body), ...payByProblems(deps, body) }),
     handle: async ({ body, caller, actor, attempt }) => {
       if (!(await findEvent(deps.db, body.event))) fail('rest-event-not-found')
       const { orderId } = await sellAtDesk(deps, {

@@ -8,7 +8,7 @@ import type { Attempt } from '../../platform/idempotency/run-once.ts'
 import { findEvent } from '../../catalogue/events/lookup.ts'
 import type { Deps } from '../deps.ts'
 import { orderHere } from './order-here.ts'
-import { atEventOfBody, lineProblems, linesOf, minorOf } from './read-body.ts'
+import { atEventOfBody, lineProblems, linesOf, minorOf, payByProblems } from './read-body.ts'
 import * as shapes from './schema.ts'
 import { type DeskAct, sellAtDesk } from './sell-at-desk.ts'
 import { showDesk } from './show-desk.ts'
@@ -181,7 +181,7 @@ function awaitedRoutes(api: Api, deps: Deps) {
     returns: shapes.SaleView,
     status: 201,
     errors: [...places, ...stock, 'desk-total-changed'],
-    check: async ({ body }) => lineProblems(body),
+    check: async ({ body }) => ({ ...lineProblems(body), ...payByProblems(deps, body) }),
     handle: async ({ body, caller, actor, attempt }) => {
       const act = { kind: 'order', payBy: body.pay_by } as const
       const expectedTotal = body.expected_total

@@ -91,3 +91,42 @@ test('a till of all events voids no sale of an event at which its owner sells no
   expect([voided.status, voided.json.code]).toEqual([404, 'order-not-found'])
   expect(await stockOf(app, here.id)).toEqual({ held: 0, sold: 1 })
 })
+
+test('a sale with which somebody came in is voided by no till: it is given back at its order', async () => {
+  const { here, cashier } = await twoEvents()
+  const till = await aTill(app, cashier, { event: here.eventId })
+  const sale = { event: here.eventId, ticket: here.id, till, total: '10.00' }
+  const { json: sold } = await sell(app, sale, { as: cashier })
+  const order = await app.tickets('GET', `/orders/${sold.order}`, { as: 'administrator' })
+  const [{ id, security_code: code }] = order.json.attendees
+  const ticket = `http://tickets.test/?event_qr_code=1&ticket_id=${id}&event_id=${here.eventId}&security_code=${code}&path=svc`
+  const came = await app.tickets('POST', '/check-ins', { as: cashier, body: { ticket } })
+  expect(came.status).toBe(201)
+  const voided = await app.admin('POST', `/tills/${till}/voids`, {
+    as: cashier,
+    body: { order: sold.order, reason: 'Wrong evening' },
+  })
+  expect([voided.status, voided.json.code]).toEqual([409, 'order-move-not-allowed'])
+  expect(voided.json.message).toContain('Somebody came in')
+  expect(await readTill(app, till)).toMatchObject({ expected: '160.00' })
+})
+
+test('a payment is promised for a day that is not over', async () => {
+  const { here, cashier } = await twoEvents()
+  const order = (pay_by: string) =>
+    app.admin('POST', '/desk/orders', {
+      as: cashier,
+      body: {
+        event: here.eventId,
+        lines: [{ ticket: here.id, quantity: 1 }],
+        expected_total: '10.00',
+        name: 'The school',
+        pay_by,
+      },
+    })
+  const today = app.clock.now().toISOString().slice(0, 10)
+  const past = await order('2026-01-31')
+  expect(past.status).toBe(400)
+  expect(past.json.data.params.pay_by).toContain(today)
+  expect((await order(today)).status).toBe(201)
+})

@@ -5,11 +5,11 @@ import {
   MarqueeError,
   type TillOfList,
 } from '@marquee-events/client'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { unpaidQuery } from '../../interface/desk-queries.ts'
 import { marquee } from '../../interface/marquee.ts'
-import { useEnded } from '../../interface/writes.ts'
+import { tellRefusal, useEnded } from '../../interface/writes.ts'
 import { wordsOf } from '../../interface/wrong.ts'
 import { Card, Wrong } from '../../pieces/page.tsx'
 import { counted, dayWords, moneyWords } from '../../pieces/words.ts'
@@ -102,10 +102,16 @@ function Line({ order, till, hasCash, shows, done }: LineProps) {
 }
 
 function Reprint({ order, shows }: { order: number; shows: (sale: DeskSale) => void }) {
+  const read = useMutation({
+    mutationFn: () => marquee.getDeskSale({ id: order }),
+    onSuccess: shows,
+    onError: tellRefusal,
+  })
   return (
     <Button
       variant="default"
-      onClick={() => void marquee.getDeskSale({ id: order }).then(shows)}
+      loading={read.isPending}
+      onClick={() => read.mutate()}
       aria-label={`Print order ${order} again`}
     >
       Print again

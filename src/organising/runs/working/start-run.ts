@@ -1,4 +1,4 @@
-import { type Caller, refundLimitOf } from '../../../core/caller.ts'
+import { type Caller, isInReach, reachOf, refundLimitOf } from '../../../core/caller.ts'
 import { fail } from '../../../core/errors.ts'
 import { formatDecimal } from '../../../core/money.ts'
 import { callerNow } from '../../../access/callers/caller-now.ts'
@@ -32,7 +32,10 @@ export async function startRun(
   const { userId, credential } = caller
   const now = deps.clock.now()
   const before = await findRunOfPlan(deps.db, planId)
-  if (before?.user_id === userId) return before
+  if (before?.user_id === userId) {
+    const reach = reachOf(caller, kindOf(before.kind).right)
+    return isInReach(reach, before.event_id) ? before : fail('plan-not-found')
+  }
   const plan = (await findPlan(deps.db, planId, { userId, now })) ?? fail('plan-not-found')
   const draft = await kindOf(plan.kind).draft(deps, plan.wish, caller)
   if (basisOf(plan.wish, draft) !== plan.basis) {

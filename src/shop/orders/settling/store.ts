@@ -221,3 +221,11 @@ export async function storeDeadline(
     where order_id = ${orderId} and dispute_id = ${id} and answer_by is distinct from ${answerBy ?? null}::timestamptz
   `.execute(tx)
 }
+
+/** Whether somebody came in with a valid place of the order. */
+export async function hasCome(tx: Tx, orderId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from attendees where order_id = ${orderId} and status = 'publish' and checked_in_at is not null limit 1
+  `.execute(tx)
+  return rows.length > 0
+}

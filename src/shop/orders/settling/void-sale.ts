@@ -4,7 +4,7 @@ import { lockForReturn } from '../record/end-order.ts'
 import { lockOrder } from '../record/store.ts'
 import { planOf } from './plan-refund.ts'
 import { settleFreeRefund, settleOwnRefund } from './settle-refunds.ts'
-import { insertRefund } from './store.ts'
+import { hasCome, insertRefund } from './store.ts'
 
 export type Void = {
   orderId: number
@@ -15,7 +15,8 @@ export type Void = {
 
 /**
  * Gives a sale of the desk back whole: its money by this method, and its places. The list of an open till bounds what can be
- * voided, so limits of refunds do not count (contract.md 39.5). Fails with `order-not-found`, `order-move-not-allowed` or
+ * voided, so limits of refunds do not count (contract.md 39.5). Whoever is inside keeps a ticket, so that nobody lets guests in and
+ * keeps their money. Fails with `order-not-found`, `order-move-not-allowed` or
  * `refund-not-possible`.
  */
 export async function voidSale(
@@ -26,6 +27,11 @@ export async function voidSale(
   const wanted = { kind: 'whole' as const, fees: 'refund' as const, endsPlaces: true }
   const { amountMinor, parts } = await planOf(tx, order, wanted)
   await lockForReturn(tx, order)
+  if (await hasCome(tx, orderId)) {
+    const message =
+      'Somebody came in with this sale, so no till voids it. Give it back at its order; nothing was done.'
+    fail('order-move-not-allowed', { message })
+  }
   if (amountMinor === 0) {
     await settleFreeRefund(tx, order, { parts })
     return { refundId: undefined, amountMinor }
