@@ -137,10 +137,13 @@ function readFilter({ name, filter, bound }: FilterParameter, text: string, read
   if (kind === 'words') {
     const wrong = values.find(value => !filter.words.includes(value))
     if (wrong !== undefined)
-      return unknown(`${wrong} is not a ${name} of this list`, wrong, filter.words)
+      return unknown(`${wrong} is not ${whatIs(name)}`, wrong, filter.words)
   }
   return { name, kind, values } as const
 }
+
+const whatIs = (name: string) =>
+  name.startsWith('answer.') ? 'a choice of this question' : `a ${name} of this list`
 
 type Text = { text: string; reading: ReadingOf }
 

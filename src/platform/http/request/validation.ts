@@ -162,6 +162,7 @@ function phrase({ keyword, params }: ErrorObject): string {
   if (keyword === 'format')
     return `is not a valid ${formatNames[params['format']] ?? params['format']}.`
   const allowed = params['allowedValues'] as string[]
+  if (allowed.length === 1) return `must be ${allowed[0]}.`
   return `is not one of ${allowed.slice(0, -1).join(', ')}, and ${allowed.at(-1)}.`
 }
 
