@@ -136,8 +136,7 @@ function readFilter({ name, filter, bound }: FilterParameter, text: string, read
   }
   if (kind === 'words') {
     const wrong = values.find(value => !filter.words.includes(value))
-    if (wrong !== undefined)
-      return unknown(`${wrong} is not ${whatIs(name)}`, wrong, filter.words)
+    if (wrong !== undefined) return unknown(`${wrong} is not ${whatIs(name)}`, wrong, filter.words)
   }
   return { name, kind, values } as const
 }
