@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { hindrances } from '../browser/open-browser.ts'
 import { personWithPassword } from '../support/browser.ts'
 import { buy } from '../support/buying.ts'
 import { staffClient } from '../support/client-in-process.ts'
@@ -8,8 +9,13 @@ import { openConsole, signIn } from './open-console.ts'
 
 const { app, complaints, visit, visitSignedIn } = await openConsole()
 const staff = await staffClient(app)
-const wide = { viewport: { width: 1280, height: 900 } }
-const phone = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true }
+const wide = { viewport: { width: 1280, height: 900 }, bypassCSP: true }
+const phone = {
+  viewport: { width: 390, height: 800 },
+  bypassCSP: true,
+  hasTouch: true,
+  isMobile: true,
+}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -50,6 +56,7 @@ test('a draft made by mistake is deleted, and brought back from the trash', asyn
     await button(page, 'Delete').tap()
     await page.getByText('It is a draft: no visitor sees it.').waitFor()
     await page.getByText('Nobody has a ticket.').waitFor()
+    expect(await hindrances(page)).toEqual([])
     await button(page, 'Delete the event').tap()
     await page.getByText('A slip of the pen is in the trash.').waitFor()
     await page.waitForURL(/\/admin\/events\?show=drafts$/)
@@ -69,6 +76,7 @@ test('where tickets were sold, calling off is offered instead', async () => {
     await button(page, 'Delete').click()
     await page.getByText('2 tickets are valid, and it is not over.').waitFor()
     expect(await button(page, 'Delete the event').isDisabled()).toBe(true)
+    expect(await hindrances(page)).toEqual([])
     await page.getByRole('link', { name: 'Call it off instead' }).click()
     await page.getByRole('heading', { name: 'Call off or postpone' }).waitFor()
   })

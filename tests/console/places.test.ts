@@ -1,14 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { hindrances } from '../browser/open-browser.ts'
 import { personWithPassword } from '../support/browser.ts'
 import { staffClient } from '../support/client-in-process.ts'
 import { fillConsole } from './fill-console.ts'
+import { handsOn } from './hands.ts'
 import { openConsole, signIn } from './open-console.ts'
 
 const { app, complaints, visit, visitSignedIn } = await openConsole()
 const made = await fillConsole(app)
 const staff = await staffClient(app)
-const wide = { viewport: { width: 1280, height: 900 } }
+const wide = { viewport: { width: 1280, height: 900 }, bypassCSP: true }
 const phone = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true }
 
 const button = (page: Page, name: string | RegExp) =>
@@ -108,17 +110,19 @@ test('a venue that somebody else corrected meanwhile is decided field by field',
   })
 })
 
-test('deleting a venue says which events lose it; from the trash it comes back without them', async () => {
+test('deleting a venue by keys says which events lose it; from the trash it comes back without them', async () => {
   const venue = await aVenue('The wrong hall')
   const event = await anEvent('In the wrong hall', { venue: venue.id })
   await visitSignedIn(wide, async page => {
     await page.goto('/admin/places?search=wrong')
-    await button(page, 'Delete The wrong hall').click()
+    const { press } = handsOn(page, 'keyboard')
+    await press(button(page, 'Delete The wrong hall'))
     const asking = dialog(page, 'Delete The wrong hall?')
     await asking.getByText('1 event names it: In the wrong hall.').waitFor()
     await asking.getByText('has no venue any more').waitFor()
     await asking.getByText('is told so by mail').waitFor()
-    await button(page, 'Delete the venue').click()
+    expect(await hindrances(page)).toEqual([])
+    await press(button(page, 'Delete the venue'))
     await page.getByText('The wrong hall is in the trash.').waitFor()
     await page.getByText('There is no venue like that').waitFor()
     expect((await staff.getEvent({ id: event.id })).venue).toEqual([])
@@ -128,6 +132,24 @@ test('deleting a venue says which events lose it; from the trash it comes back w
     await page.getByText('Nothing is in the trash').waitFor()
   })
   expect(await staff.getVenue({ id: venue.id })).toMatchObject({ status: 'publish' })
+})
+
+test('a category is renamed, and deleting one says how many events lose it', async () => {
+  await anEvent('Strings and keys', { categories: ['Musik'] })
+  await visitSignedIn(phone, async page => {
+    await page.goto('/admin/places')
+    await page.getByLabel('Show').selectOption('Categories')
+    await button(page, 'Rename Musik').tap()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Music')
+    await button(page, 'Rename').tap()
+    await page.getByText('It is called Music now.').waitFor()
+    await button(page, 'Delete Music').tap()
+    const asking = dialog(page, 'Delete Music?')
+    await asking.getByText('1 public event has it. They stay, and lose it.').waitFor()
+    await button(page, 'Delete the category').tap()
+    await page.getByText('Music is deleted.').waitFor()
+    await button(page, 'Delete Music').waitFor({ state: 'detached' })
+  })
 })
 
 test('an author changes and deletes their own venues; those of others have no buttons', async () => {

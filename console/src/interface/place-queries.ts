@@ -1,4 +1,4 @@
-import type { Organizer, Venue } from '@marquee-events/client'
+import type { Organizer, Term, Venue } from '@marquee-events/client'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { marquee } from './marquee.ts'
 
@@ -79,4 +79,25 @@ export const namingQuery = (kind: PlaceKind, id: number) =>
         first: coming.events.map(({ title }) => title),
       }
     },
+  })
+
+export type TermKind = 'categories' | 'tags'
+type TermPage = { terms: Term[]; total: number; pages: number }
+
+/** Categories or tags by their names, also those of no event, page after page. */
+export const termsQuery = (kind: TermKind, search: string) =>
+  infiniteQueryOptions({
+    queryKey: ['terms', kind, search],
+    placeholderData: keepPreviousData,
+    initialPageParam: 1,
+    queryFn: async ({ signal, pageParam: page }): Promise<TermPage> => {
+      const request = { ...named(search), page, hide_empty: false }
+      if (kind === 'categories') {
+        const { categories, total, total_pages } = await marquee.listCategories(request, { signal })
+        return { terms: categories, total, pages: total_pages }
+      }
+      const { tags, total, total_pages } = await marquee.listTags(request, { signal })
+      return { terms: tags, total, pages: total_pages }
+    },
+    getNextPageParam: ({ pages }, _all, page) => (page < pages ? page + 1 : undefined),
   })

@@ -45,5 +45,10 @@ export function useRecordRights() {
     mayEditEvent: (event: Shown) => mayEditRecord(atEvent(caller, event.id), owned(event)),
     mayDelete: (record: Shown) => mayDeleteRecord(caller, owned(record)),
     mayUpload: can(caller, 'upload_files'),
+    /** Contract 13.3. */
+    mayWrite: {
+      categories: can(caller, 'edit_records') && can(caller, 'publish_records'),
+      tags: can(caller, 'edit_records') && can(caller, 'manage_terms'),
+    },
   }
 }

@@ -20,6 +20,9 @@ import { House } from './house.tsx'
 
 const route = getRouteApi('/events/$event')
 
+/** A line breaks after it, not before. */
+const dot = '\u00a0· '
+
 /** What there is to know about an event at a glance, and what is to be done next. */
 export function EventOverview() {
   const { event: id } = route.useParams()
@@ -32,7 +35,7 @@ export function EventOverview() {
         title={plain(event.title)}
         above={
           <>
-            {`${wallWords(event.start_date)} ${event.timezone_abbr} · `}
+            {`${wallWords(event.start_date)} ${event.timezone_abbr}${dot}`}
             <WhereAndWho event={event} />
           </>
         }
@@ -103,7 +106,7 @@ function WhereAndWho({ event }: { event: Event }) {
       )}
       {organizers.map(({ id, organizer = '' }) => (
         <span key={id}>
-          {' · '}
+          {dot}
           <Link to="/places" search={{ show: 'organizers', open: String(id) }}>
             {plain(organizer)}
           </Link>

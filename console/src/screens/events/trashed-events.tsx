@@ -23,7 +23,7 @@ const columns: readonly Column<Event>[] = [
       </span>
     ),
   },
-  { head: '', right: true, cell: event => <Restore event={event} /> },
+  { head: 'Restore', right: true, cell: event => <Restore event={event} /> },
 ]
 
 /** Events that were deleted, and the way back. */

@@ -58,7 +58,7 @@ export function PlaceForm(props: Props) {
       {form.above}
       <Stack>
         <Known kind={kind} place={place} />
-        <TextInput label={labels.name} required maxLength={500} {...text('name')} />
+        <TextInput label={labels.name} required maxLength={500} data-autofocus {...text('name')} />
         {kind === 'venues' && <AddressFields form={form} />}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput label={labels.phone} type="tel" autoComplete="off" {...text('phone')} />
@@ -99,13 +99,15 @@ function Known({ kind, place }: { kind: PlaceKind; place: Place }) {
   const { data: naming } = useQuery(namingQuery(kind, place.id))
   const isPublic = place.status === 'publish'
   return (
-    <div className="soft small">
-      <p>
+    <div>
+      <p className="soft small">
         {naming && namedBy(naming)} What you change is on pages, tickets and in calendars at once.
         Nobody gets a mail about it.
       </p>
       {isPublic && place.url !== undefined && <Outside href={place.url}>Open its page</Outside>}
-      {!isPublic && <p>Its page is public once an event that names it is published.</p>}
+      {!isPublic && (
+        <p className="soft small">Its page is public once an event that names it is published.</p>
+      )}
     </div>
   )
 }
@@ -148,7 +150,7 @@ function MapFields({ form: { values, text, tick } }: { form: Form }) {
       ) : (
         <Group>
           <Button variant="subtle" onClick={open}>
-            The map has it in the wrong spot
+            Set its spot on the map
           </Button>
         </Group>
       )}

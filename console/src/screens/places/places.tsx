@@ -19,24 +19,30 @@ import { State } from '../events/event-state.tsx'
 import { DeletePlace, RestorePlace } from './delete-place.tsx'
 import { addressLine, nameOf, nouns } from './place-draft.ts'
 import { PlaceForm } from './place-form.tsx'
+import { TermRecords } from './terms.tsx'
 
 const route = getRouteApi('/places')
 
 const shows = [
   { value: 'venues', label: 'Venues' },
   { value: 'organizers', label: 'Organizers' },
+  { value: 'categories', label: 'Categories' },
+  { value: 'tags', label: 'Tags' },
   { value: 'venues-trash', label: 'Venues in the trash' },
   { value: 'organizers-trash', label: 'Organizers in the trash' },
 ]
 
-const kindOf = (show: string): PlaceKind =>
-  show.startsWith('organizers') ? 'organizers' : 'venues'
+const placeholders: Readonly<Record<string, string>> = {
+  venues: 'Name, street or city',
+  organizers: 'Name, phone or address',
+}
 
 /** Where events take place and who makes them: what pages, tickets and mails say of both. */
 export function Places() {
   const { show = 'venues', search = '' } = route.useSearch()
   const navigate = route.useNavigate()
-  const kind = kindOf(show)
+  const [what = 'venues', trash] = show.split('-')
+  const kind = what === 'organizers' ? 'organizers' : 'venues'
   return (
     <>
       <Head title="Places and organizers" />
@@ -44,8 +50,8 @@ export function Places() {
         <SearchField
           key={show}
           value={search}
-          label={`Search ${kind}`}
-          placeholder={kind === 'venues' ? 'Name, street or city' : 'Name, phone or address'}
+          label={`Search ${what}`}
+          placeholder={placeholders[what] ?? 'Name'}
           onSearch={text =>
             void navigate({ search: before => withParts(before, { search: text }), replace: true })
           }
@@ -57,8 +63,14 @@ export function Places() {
           onChange={({ currentTarget: { value } }) => void navigate({ search: { show: value } })}
         />
       </Group>
-      <PlaceRecords kind={kind} search={search} isTrash={show.endsWith('-trash')} />
-      <OpenPlace kind={kind} />
+      {what === 'categories' || what === 'tags' ? (
+        <TermRecords kind={what} search={search} />
+      ) : (
+        <>
+          <PlaceRecords kind={kind} search={search} isTrash={trash !== undefined} />
+          <OpenPlace kind={kind} />
+        </>
+      )}
     </>
   )
 }
@@ -100,34 +112,26 @@ const about = (kind: PlaceKind): readonly Column<Place>[] => [
       <>
         <span className="strong">{nameOf(place)}</span>{' '}
         {place.status === 'draft' && <State colour="warn">Draft</State>}
-        <div className="soft small">{addressLine(place)}</div>
+        <div className="small">{addressLine(place)}</div>
+        <Reached place={place} />
       </>
     ),
   },
-  { head: 'Reached by', cell: place => <Reached place={place} /> },
 ]
 
 const columns = (kind: PlaceKind): readonly Column<Place>[] => [
   ...about(kind),
-  { head: '', right: true, cell: place => <Acts kind={kind} place={place} /> },
+  { head: 'Change', right: true, cell: place => <Acts kind={kind} place={place} /> },
 ]
 
 const trashed = (kind: PlaceKind): readonly Column<Place>[] => [
   ...about(kind),
-  { head: '', right: true, cell: place => <Back kind={kind} place={place} /> },
+  { head: 'Restore', right: true, cell: place => <Back kind={kind} place={place} /> },
 ]
 
 function Reached({ place: { phone, email, website } }: { place: Place }) {
-  const lines = [phone, email, website?.replace(/^https?:\/\//, '').replace(/\/$/, '')]
-  return (
-    <>
-      {lines.filter(Boolean).map(line => (
-        <div key={line} className="small">
-          {line}
-        </div>
-      ))}
-    </>
-  )
+  const ways = [phone, email, website?.replace(/^https?:\/\//, '').replace(/\/$/, '')]
+  return <div className="soft small">{ways.filter(Boolean).join(' · ')}</div>
 }
 
 type One = { kind: PlaceKind; place: Place }
