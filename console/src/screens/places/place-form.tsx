@@ -1,6 +1,7 @@
-import { Button, Checkbox, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ifStill, marquee, versionOf } from '../../interface/marquee.ts'
 import { namingQuery, type Place, type PlaceKind } from '../../interface/place-queries.ts'
 import { useRecordRights } from '../../interface/record-rights.ts'
@@ -60,7 +61,7 @@ export function PlaceForm(props: Props) {
         <Known kind={kind} place={place} />
         <TextInput label={labels.name} required maxLength={500} data-autofocus {...text('name')} />
         {kind === 'venues' && <AddressFields form={form} />}
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <SideBySide>
           <TextInput label={labels.phone} type="tel" autoComplete="off" {...text('phone')} />
           <TextInput
             label={labels.website}
@@ -69,7 +70,7 @@ export function PlaceForm(props: Props) {
             autoComplete="off"
             {...text('website')}
           />
-        </SimpleGrid>
+        </SideBySide>
         {kind === 'organizers' && (
           <TextInput
             label={labels.email}
@@ -112,16 +113,29 @@ function Known({ kind, place }: { kind: PlaceKind; place: Place }) {
   )
 }
 
+/** Fields that stand beside each other where there is room. */
+const SideBySide = ({ children }: { children: ReactNode }) => (
+  <div
+    style={{
+      display: 'grid',
+      gridTemplateColumns: 'repeat(auto-fit, minmax(min(200px, 100%), 1fr))',
+      gap: 16,
+    }}
+  >
+    {children}
+  </div>
+)
+
 function AddressFields({ form: { text } }: { form: Form }) {
   return (
     <>
       <TextInput label={labels.address} autoComplete="off" {...text('address')} />
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <SideBySide>
         <TextInput label={labels.zip} autoComplete="off" {...text('zip')} />
         <TextInput label={labels.city} autoComplete="off" {...text('city')} />
         <TextInput label={labels.region} autoComplete="off" {...text('region')} />
         <TextInput label={labels.country} autoComplete="off" {...text('country')} />
-      </SimpleGrid>
+      </SideBySide>
     </>
   )
 }
@@ -133,7 +147,7 @@ function MapFields({ form: { values, text, tick } }: { form: Form }) {
     <>
       <Checkbox label="Its page and those of its events link to a map" {...tick('show_map_link')} />
       {isOpen ? (
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <SideBySide>
           <TextInput
             label={labels.geo_lat}
             description="In degrees, such as 60.3913"
@@ -146,7 +160,7 @@ function MapFields({ form: { values, text, tick } }: { form: Form }) {
             inputMode="decimal"
             {...text('geo_lng')}
           />
-        </SimpleGrid>
+        </SideBySide>
       ) : (
         <Group>
           <Button variant="subtle" onClick={open}>
