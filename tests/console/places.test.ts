@@ -72,7 +72,7 @@ test('an organizer is found, and what is wrong with its addresses stands at thei
     await button(page, 'Save').click()
     await page.locator('[name=email][aria-invalid=true]').waitFor()
     await page.getByLabel('E-mail address').fill('hall@riverside.example')
-    await page.getByLabel('Website').fill('https://riverside.example')
+    await page.getByLabel('Website').fill('riverside.example')
     await page.getByLabel('Description').fill('A hall by the river.\n\nSince 1908.')
     await button(page, 'Save').click()
     await page.getByText('Riverside Hall is saved.').waitFor()

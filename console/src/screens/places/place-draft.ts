@@ -70,7 +70,6 @@ const asTyped = [
   'zip',
   'city',
   'phone',
-  'website',
   'email',
   'image',
   'show_map_link',
@@ -85,6 +84,7 @@ export function changesOf(kind: PlaceKind, draft: PlaceDraft, before: PlaceDraft
   const typed = asTyped.filter(isChanged).map(field => [field, trimmed(draft[field])])
   return {
     ...(Object.fromEntries(typed) as Changes),
+    ...(isChanged('website') && { website: whole(draft.website.trim()) }),
     ...(isChanged('name') && { [nouns[kind]]: name.trim() }),
     ...(isChanged('description') && { description: htmlOf(description) }),
     // Which of the two an address shows depends on its country.
@@ -95,6 +95,10 @@ export function changesOf(kind: PlaceKind, draft: PlaceDraft, before: PlaceDraft
     }),
   }
 }
+
+/** An address as people say it, with its beginning. */
+const whole = (website: string) =>
+  website === '' || /^[a-z]+:/i.test(website) ? website : `https://${website}`
 
 const trimmed = (value: string | boolean) => (typeof value === 'string' ? value.trim() : value)
 
