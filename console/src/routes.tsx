@@ -124,6 +124,13 @@ const fees = createRoute({
   component: lazyRouteComponent(() => import('./screens/fees/fees.tsx'), 'Fees'),
 })
 
+const places = createRoute({
+  getParentRoute: () => root,
+  path: '/places',
+  validateSearch: lists.addressOf(['show', 'search', 'open']),
+  component: lazyRouteComponent(() => import('./screens/places/places.tsx'), 'Places'),
+})
+
 const taxes = createRoute({
   getParentRoute: () => root,
   path: '/taxes',
@@ -247,6 +254,7 @@ export const tree = root.addChildren([
   books,
   fees,
   taxes,
+  places,
   team,
   desk,
   batches,

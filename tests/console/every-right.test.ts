@@ -81,7 +81,9 @@ const open: Readonly<Record<SetName, readonly string[]>> = {
   ],
 }
 
-const screens = [...new Set([...Object.values(open).flat(), '/settings', '/set-up', '/events/new'])]
+/** Open to roles and administrators, and to no set. */
+const ofRoles = ['/settings', '/set-up', '/events/new', '/places']
+const screens = [...new Set([...Object.values(open).flat(), ...ofRoles])]
 
 /** What somebody finds at the address of a screen. */
 async function lookInto(page: Page, screen: string): Promise<'open' | 'closed' | 'broken'> {

@@ -19,6 +19,7 @@ export async function fillConsole(app: TestApp) {
     timezone: 'Europe/Oslo',
     status: 'publish',
     image: String(upload.json.id),
+    categories: ['Concerts'],
     venue: { venue: 'Great Room', city: 'Bergen', status: 'publish' },
     organizer: [{ organizer: 'Riverside Hall', status: 'publish' }],
   })
@@ -67,6 +68,13 @@ export async function fillConsole(app: TestApp) {
     end_date: '2027-07-01 22:00:00',
     status: 'draft',
   })
+  const { id: mistake } = await staff.createEvent({
+    title: 'A slip of the pen',
+    start_date: '2027-07-02 20:00:00',
+    end_date: '2027-07-02 22:00:00',
+    status: 'draft',
+  })
+  await staff.deleteEvent({ id: mistake })
   await staff.importAttendees({ id: event.id, csv: 'Name,Code\nBo Diddley,AB-000001\nNobody,1' })
   const tills = await fillDesk(app, event.id, standard.id)
   return {
@@ -74,6 +82,7 @@ export async function fillConsole(app: TestApp) {
     refunds: await fillRun(app, event.id),
     run: await plantRun(app),
     event: event.id,
+    venue: Array.isArray(event.venue) ? 0 : event.venue.id,
     ticket: standard.id,
     code,
     batch,

@@ -9,7 +9,7 @@ type EventAddress = Partial<EventList> &
 /** Reads the address of the screen of events. */
 export function eventAddress(search: Record<string, unknown>): EventAddress {
   const page = whole(search['page'], 2)
-  const show = oneOf(['past', 'drafts', 'all'], search['show'])
+  const show = oneOf(['past', 'drafts', 'all', 'trash'], search['show'])
   return {
     ...addressOf(eventParameters)(search),
     ...(page !== undefined && { page }),

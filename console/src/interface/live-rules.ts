@@ -3,7 +3,7 @@ const altered: Readonly<Record<string, readonly string[]>> = {
   event: ['events', 'attention'],
   venue: ['venues', 'events'],
   organizer: ['organizers', 'events'],
-  term: ['events'],
+  term: ['terms', 'events'],
   ticket: ['tickets', 'events', 'desk', 'attention'],
   cart: ['tickets', 'desk'],
   order: ['orders', 'attendees', 'tickets', 'events', 'books', 'attention'],

@@ -25,7 +25,11 @@ const notOver = () => ({ ends_after: yesterday() })
 
 const yesterday = () => daysAfter(todayIn(site.zone), -1)
 
-export type EventList = { page: number; search: string; show: 'coming' | 'past' | 'drafts' | 'all' }
+export type EventList = {
+  page: number
+  search: string
+  show: 'coming' | 'past' | 'drafts' | 'all' | 'trash'
+}
 
 const statuses = ['publish', 'future', 'draft', 'pending', 'private']
 
@@ -94,23 +98,6 @@ export const ticketQuery = (id: number) =>
   queryOptions({
     queryKey: ['tickets', id],
     queryFn: ({ signal }) => marquee.getTicket({ id }, { signal }),
-  })
-
-/** Venues whose names are like what was typed. */
-export const venuesQuery = (search: string) =>
-  queryOptions({
-    queryKey: ['venues', search],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      marquee.listVenues({ per_page: 50, ...(search !== '' && { search }) }, { signal }),
-  })
-
-export const organizersQuery = (search: string) =>
-  queryOptions({
-    queryKey: ['organizers', search],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      marquee.listOrganizers({ per_page: 50, ...(search !== '' && { search }) }, { signal }),
   })
 
 /** The browsers that are signed in to an account. */

@@ -4,6 +4,9 @@ import { wordsOf } from './wrong.ts'
 
 type Kind =
   | 'events'
+  | 'venues'
+  | 'organizers'
+  | 'terms'
   | 'tickets'
   | 'questions'
   | 'orders'

@@ -21,6 +21,7 @@ const paths = {
   report: 'M5 20V10M12 20V4M19 20v-7M3 20h18',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM20 20l-4-4',
   refund: 'M9 14l-5-5 5-5M4 9h10a6 6 0 0 1 0 12h-3',
+  place: 'M12 21s7-6 7-11a7 7 0 0 0-14 0c0 5 7 11 7 11zM12 12a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
   copy: 'M9 9h10v11H9zM5 15V4h10',
   close: 'M6 6l12 12M18 6L6 18',
 } as const

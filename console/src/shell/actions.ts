@@ -1,4 +1,4 @@
-import { places } from './places.ts'
+import { isOpenTo, places } from './places.ts'
 import type { useRights } from '../interface/rights.ts'
 
 export type Choice = {
@@ -14,10 +14,12 @@ export type Choice = {
 export function actionsFor(rights: ReturnType<typeof useRights>, event?: number): Choice[] {
   const { may, mayAnywhere, mayMakeEvents } = rights
   const screens = places
-    .filter(({ needs }) => !needs || needs.some(mayAnywhere))
+    .filter(place => isOpenTo(place, rights))
     .map(({ to, name }) => ({ key: to, name, detail: 'Screen', to }))
   const begun = [
     { is: mayMakeEvents, name: 'New event', to: '/events/new' },
+    { is: mayMakeEvents, name: 'Venues', to: '/places?show=venues' },
+    { is: mayMakeEvents, name: 'Organizers', to: '/places?show=organizers' },
     { is: mayAnywhere('coupons.write'), name: 'New coupon', to: '/coupons?new=1' },
     { is: may('tickets.write'), name: 'Change prices of many tickets', to: '/tickets/change' },
     { is: mayAnywhere('fees.write'), name: 'New fee', to: '/fees?new=1' },

@@ -17,6 +17,7 @@ type Destination = {
     | '/coupons'
     | '/fees'
     | '/taxes'
+    | '/places'
     | '/team'
     | '/mails'
     | '/settings'
@@ -28,6 +29,8 @@ type Destination = {
   icon: IconName
   /** Who sees it: somebody with one of these rights anywhere; without it everybody. */
   needs?: readonly Right[]
+  /** Only for those who may make events. */
+  makes?: true
   /** Not in the rail: another screen leads to it. */
   hidden?: true
   /** Whether a phone has it in its bar; the others are behind "More". */
@@ -62,6 +65,7 @@ export const places: readonly Destination[] = [
   { to: '/coupons', name: 'Coupons', icon: 'codes', needs: ['coupons.write'] },
   { to: '/fees', name: 'Fees', icon: 'fee', needs: ['fees.write'] },
   { to: '/taxes', name: 'Tax', icon: 'audit', needs: ['fees.write'] },
+  { to: '/places', name: 'Places', icon: 'place', makes: true },
   { to: '/team', name: 'Team', icon: 'team', needs: ['team.write'] },
   { to: '/mails', name: 'Mails', icon: 'mails', needs: ['mails.write'] },
   { to: '/audit', name: 'Audit', icon: 'audit', needs: ['audit.read'] },
@@ -73,9 +77,15 @@ export const places: readonly Destination[] = [
 
 type Rights = { mayAnywhere: (right: Right) => boolean; mayMakeEvents: boolean }
 
+/** Whether somebody may open a place. */
+export const isOpenTo = (
+  { needs, makes }: Pick<Destination, 'needs' | 'makes'>,
+  { mayAnywhere, mayMakeEvents }: Rights,
+): boolean => (!needs || needs.some(mayAnywhere)) && (!makes || mayMakeEvents)
+
 /** Whether somebody may open the screen at a path. Screens of one event look at the event as well. */
-export function mayOpen(path: string, { mayAnywhere, mayMakeEvents }: Rights): boolean {
-  if (path === '/events/new') return mayMakeEvents
+export function mayOpen(path: string, rights: Rights): boolean {
+  if (path === '/events/new') return rights.mayMakeEvents
   const place = places.find(({ to }) => to !== '/' && (path === to || path.startsWith(`${to}/`)))
-  return place?.needs === undefined || place.needs.some(mayAnywhere)
+  return !place || isOpenTo(place, rights)
 }

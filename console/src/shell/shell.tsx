@@ -11,13 +11,13 @@ import { site } from '../site.ts'
 import { AskingDialogs } from './asking.tsx'
 import { FindButton, Palette, usePalette } from './palette.tsx'
 import { NotYours } from './missing.tsx'
-import { mayOpen, places } from './places.ts'
+import { isOpenTo, mayOpen, places } from './places.ts'
 
 /** What stands around every screen: the rail, on a phone the bar at its foot, and the ribbon of the sandbox. */
 export function Shell() {
   const rights = useRights()
   const { mayAnywhere } = rights
-  const mine = places.filter(({ needs, hidden }) => !hidden && (!needs || needs.some(mayAnywhere)))
+  const mine = places.filter(place => !place.hidden && isOpenTo(place, rights))
   const main = useRef<HTMLElement>(null)
   const palette = usePalette()
   const queries = useQueryClient()

@@ -110,7 +110,11 @@ export function EventForm(props: Props) {
             description="An empty line begins a new paragraph."
             {...text('description')}
           />
-          <PictureField event={event} form={form} />
+          <PictureField
+            of="event"
+            url={event?.image ? event.image.url : undefined}
+            change={form.change}
+          />
         </Stack>
       </Card>
       <Card>

@@ -1,4 +1,3 @@
-import { Group, NativeSelect, Pagination } from '@mantine/core'
 import type { Event } from '@marquee-events/client'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
@@ -10,10 +9,11 @@ import { useRights } from '../../interface/rights.ts'
 import { ListTools } from '../../pieces/list-tools.tsx'
 import { Empty, Failed, Head, Waiting } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
-import { SearchField } from '../../pieces/search-field.tsx'
 import { counted, plain, wallWords } from '../../pieces/words.ts'
 import { EventState } from './event-state.tsx'
 import { FoundEvents } from './found-events.tsx'
+import { EventPages, ShownOfEvents } from './list-head.tsx'
+import { TrashedEvents } from './trashed-events.tsx'
 
 const route = getRouteApi('/events')
 
@@ -55,13 +55,6 @@ export function venueName({ venue, attendance_mode: mode }: Event) {
   return mode === 'online' ? 'Online' : 'No venue yet'
 }
 
-const shows = [
-  { value: 'coming', label: 'Coming' },
-  { value: 'past', label: 'Past' },
-  { value: 'drafts', label: 'Drafts' },
-  { value: 'all', label: 'All' },
-] as const
-
 /** What the screen shows, as the address of a list. */
 function listed({ search, show, now }: { search: string; show: string; now: string }): ListAddress {
   const shown: Readonly<Record<string, ListAddress>> = {
@@ -77,14 +70,14 @@ export function EventListScreen() {
   const address = route.useSearch()
   const { page: _page, show: _show, ...asked } = address
   const isFiltered = Object.keys(asked).some(part => part !== 'search')
-  return isFiltered ? <FoundEvents address={asked} /> : <ShownEvents />
+  if (isFiltered) return <FoundEvents address={asked} />
+  return address.show === 'trash' ? <TrashedEvents /> : <ShownEvents />
 }
 
 const moving = 'What is coming or past moves with the clock, and is always here.'
 
 function ShownEvents() {
   const { page = 1, search = '', show = 'coming' } = route.useSearch()
-  const navigate = route.useNavigate()
   const { mayMakeEvents, isStaff } = useRights()
   // The same moment as long as this is shown, or each second would be another list.
   const [now] = useState(() => new Date().toISOString())
@@ -102,24 +95,7 @@ function ShownEvents() {
         )}
         {mayMakeEvents && <ButtonLink to="/events/new">New event</ButtonLink>}
       </Head>
-      <Group mb="md" align="end" wrap="wrap">
-        <SearchField
-          value={search}
-          label="Search events"
-          placeholder="Title, place or words"
-          onSearch={text =>
-            void navigate({ search: { show, ...(text && { search: text }) }, replace: true })
-          }
-        />
-        <NativeSelect
-          label="Show"
-          value={show}
-          data={shows}
-          onChange={({ currentTarget: { value } }) =>
-            void navigate({ search: { search, show: value as typeof show } })
-          }
-        />
-      </Group>
+      <ShownOfEvents />
       {list.isPending && <Waiting />}
       {list.isError && <Failed error={list.error} again={() => void list.refetch()} />}
       {list.data?.events.length === 0 && (
@@ -141,16 +117,7 @@ function ShownEvents() {
           foot={counted(list.data.total, 'event')}
         />
       )}
-      {list.data && list.data.total_pages > 1 && (
-        <Pagination
-          mt="md"
-          total={list.data.total_pages}
-          value={page}
-          onChange={next => void navigate({ search: { search, show, page: next } })}
-          getControlProps={control => ({ 'aria-label': `${control} page` })}
-          getItemProps={item => ({ 'aria-label': `Page ${item}` })}
-        />
-      )}
+      <EventPages total={list.data?.total_pages ?? 0} />
     </>
   )
 }

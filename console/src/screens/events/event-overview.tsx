@@ -12,12 +12,16 @@ import { plain, wallWords } from '../../pieces/words.ts'
 import { site } from '../../site.ts'
 import { TicketBars } from '../tickets/ticket-bars.tsx'
 import { venueName } from './event-list.tsx'
+import { DeleteEvent } from './delete-event.tsx'
 import { EventCharts } from './event-charts.tsx'
 import { EventFigures } from './event-figures.tsx'
 import { EventState } from './event-state.tsx'
 import { House } from './house.tsx'
 
 const route = getRouteApi('/events/$event')
+
+/** A line breaks after it, not before. */
+const dot = '\u00a0· '
 
 /** What there is to know about an event at a glance, and what is to be done next. */
 export function EventOverview() {
@@ -29,7 +33,12 @@ export function EventOverview() {
     <>
       <Head
         title={plain(event.title)}
-        above={`${wallWords(event.start_date)} ${event.timezone_abbr} · ${venueName(event)}`}
+        above={
+          <>
+            {`${wallWords(event.start_date)} ${event.timezone_abbr}${dot}`}
+            <WhereAndWho event={event} />
+          </>
+        }
       >
         <EventState event={event} />
         <Button
@@ -41,6 +50,7 @@ export function EventOverview() {
         >
           {isDraft ? 'Preview' : 'Open its page'}
         </Button>
+        <DeleteEvent event={event} />
         {isDraft && event.nonces && <Publish event={event} hasTickets={list.tickets.length > 0} />}
       </Head>
       <EventFigures event={event} tickets={list.tickets} />
@@ -76,6 +86,32 @@ export function EventOverview() {
           <p>{event.happening_reason}</p>
         </Card>
       )}
+    </>
+  )
+}
+
+/** Its venue and organizers; whoever may change such records is led to them. */
+function WhereAndWho({ event }: { event: Event }) {
+  const { mayMakeEvents } = useRights()
+  const { venue, organizer: organizers } = event
+  if (!mayMakeEvents) return venueName(event)
+  return (
+    <>
+      {Array.isArray(venue) ? (
+        venueName(event)
+      ) : (
+        <Link to="/places" search={{ show: 'venues', open: String(venue.id) }}>
+          {venueName(event)}
+        </Link>
+      )}
+      {organizers.map(({ id, organizer = '' }) => (
+        <span key={id}>
+          {dot}
+          <Link to="/places" search={{ show: 'organizers', open: String(id) }}>
+            {plain(organizer)}
+          </Link>
+        </span>
+      ))}
     </>
   )
 }

@@ -20,11 +20,15 @@ type Row = Readonly<Record<string, string | number | null>>
 const columns: readonly Column<Row>[] = [
   {
     head: 'Event',
-    cell: ({ number, title, venue }) => (
+    cell: ({ number, title, venue, status }) => (
       <>
-        <Link to="/events/$event" params={{ event: Number(number) }} className="who">
-          {title}
-        </Link>
+        {status === 'trash' ? (
+          <span className="strong">{title}</span>
+        ) : (
+          <Link to="/events/$event" params={{ event: Number(number) }} className="who">
+            {title}
+          </Link>
+        )}
         <div className="soft small">{venue}</div>
       </>
     ),

@@ -1,10 +1,13 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { MarqueeError } from '@marquee-events/client'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { eventQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
 import { NotYours } from '../../shell/missing.tsx'
+import { Waiting } from '../../pieces/page.tsx'
 import { dayWords, plain } from '../../pieces/words.ts'
+import { InTrash } from './in-trash.tsx'
 
 const route = getRouteApi('/events/$event')
 
@@ -98,8 +101,16 @@ function EventLinks({ id, mayEdit }: { id: number; mayEdit: boolean }) {
   )
 }
 
-/** An event with its second rail. */
+/** An event with its screens, or what became of it. */
 export function OneEvent() {
+  const { event: id } = route.useParams()
+  const { error, isPending } = useQuery(eventQuery(id))
+  if (isPending) return <Waiting />
+  return MarqueeError.is(error, 'event-no-longer-available') ? <InTrash /> : <WithRail />
+}
+
+/** An event with its second rail. */
+function WithRail() {
   const { event: id } = route.useParams()
   const { data: event } = useSuspenseQuery(eventQuery(id))
   const path = useRouterState({ select: state => state.location.pathname })

@@ -1,18 +1,20 @@
 import { Button, FileButton, Group, Input, Text } from '@mantine/core'
-import type { Event } from '@marquee-events/client'
 import { lazy, Suspense, useState } from 'react'
 import { uploadPicture } from '../../interface/marquee.ts'
 import { wordsOf } from '../../interface/wrong.ts'
-import type { useFields } from '../../pieces/form.tsx'
-import type { EventDraft } from './event-draft.ts'
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
 
-type Props = { event: Event | undefined; form: ReturnType<typeof useFields<EventDraft>> }
+type Props = {
+  /** What it is a picture of. */
+  of: 'event' | 'venue' | 'organizer'
+  url: string | undefined
+  change: (chosen: { image: string }) => void
+}
 
-/** The picture of an event. It is uploaded at once, and belongs to the event when that is saved. */
-export function PictureField({ event, form }: Props) {
-  const [shown, setShown] = useState(event?.image ? event.image.url : undefined)
+/** The picture of a record. It is uploaded at once, and belongs to the record when that is saved. */
+export function PictureField({ of, url, change }: Props) {
+  const [shown, setShown] = useState(url)
   const [chosen, setChosen] = useState<{ file: File; source: string }>()
   const [told, setTold] = useState('')
   const [isSending, setSending] = useState(false)
@@ -24,10 +26,10 @@ export function PictureField({ event, form }: Props) {
     setSending(true)
     setTold('')
     try {
-      const { id, url } = await uploadPicture(file, part)
-      setShown(url)
-      form.change({ image: String(id) })
-      setTold('Uploaded. Save the event to keep it.')
+      const picture = await uploadPicture(file, part)
+      setShown(picture.url)
+      change({ image: String(picture.id) })
+      setTold(`Uploaded. Save the ${of} to keep it.`)
     } catch (error) {
       setTold(wordsOf(error))
     } finally {
@@ -37,7 +39,7 @@ export function PictureField({ event, form }: Props) {
   }
   const remove = () => {
     setShown(undefined)
-    form.change({ image: '' })
+    change({ image: '' })
   }
   return (
     <Input.Wrapper

@@ -26,7 +26,7 @@ const columns: readonly Column<TaxRate>[] = [
     cell: ({ code }) => codes.find(({ value }) => value === code)?.label.split(':')[0] ?? code,
   },
   { head: 'In prices of', cell: rate => <Usual rate={rate} /> },
-  { head: '', right: true, cell: rate => <Remove rate={rate} /> },
+  { head: 'Delete', right: true, cell: rate => <Remove rate={rate} /> },
 ]
 
 function Usual({ rate }: { rate: TaxRate }) {
