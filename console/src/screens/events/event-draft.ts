@@ -1,4 +1,4 @@
-import type { CreateEventRequest, Event, Organizer, Venue } from '@marquee-events/client'
+import type { CreateEventRequest, Event, EventTerm, Organizer, Venue } from '@marquee-events/client'
 import { plain } from '../../pieces/words.ts'
 import { site } from '../../site.ts'
 
@@ -19,6 +19,9 @@ export type EventDraft = {
   /** Their names, line by line. */
   organizer: string
   organizer_email: string
+  /** The names of categories and of tags, line by line. */
+  categories: string
+  tags: string
   description: string
   image: string
   website: string
@@ -47,6 +50,8 @@ export const blankDraft: EventDraft = {
   venue_country: '',
   organizer: '',
   organizer_email: '',
+  categories: '',
+  tags: '',
   description: '',
   image: '',
   website: '',
@@ -74,6 +79,8 @@ export function draftOf(event: Event): EventDraft {
     timezone: event.timezone,
     venue: Array.isArray(event.venue) ? '' : plain(event.venue.venue ?? ''),
     organizer: names.join('\n'),
+    categories: event.categories.map(({ name }) => plain(name)).join('\n'),
+    tags: event.tags.map(({ name }) => plain(name)).join('\n'),
     description: textOf(event.description),
     image: event.image ? String(event.image.id) : '',
     website: event.website === event.url ? '' : event.website,
@@ -124,7 +131,14 @@ export function htmlOf(text: string): string {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-type Choices = { venues: readonly Venue[]; organizers: readonly Organizer[] }
+type Named = Pick<EventTerm, 'id' | 'name'>
+
+type Choices = {
+  venues: readonly Venue[]
+  organizers: readonly Organizer[]
+  categories: readonly Named[]
+  tags: readonly Named[]
+}
 
 const venueNamed = (venues: readonly Venue[], name: string) =>
   venues.find(({ venue = '' }) => plain(venue).toLowerCase() === name.trim().toLowerCase())
@@ -139,12 +153,22 @@ const organizerNamed = (organizers: readonly Organizer[], name: string) =>
 export const isNewOrganizer = ({ organizers }: Pick<Choices, 'organizers'>, names: string) =>
   listed(names).some(name => organizerNamed(organizers, name) === undefined)
 
-/** The organizers of a draft, which has them line by line. */
+/** The names of a draft, which has them line by line. */
 const listed = (names: string) =>
   names
     .split('\n')
     .map(name => name.trim())
     .filter(name => name !== '')
+
+const termNamed = (terms: readonly Named[], typed: string) =>
+  terms.find(({ name }) => plain(name).toLowerCase() === typed.toLowerCase())
+
+/** Those of these names that no category or tag has: saving makes them. */
+export const newTerms = (terms: readonly Named[], names: string) =>
+  listed(names).filter(name => termNamed(terms, name) === undefined)
+
+const termsOf = (terms: readonly Named[], names: string) =>
+  listed(names).map(name => termNamed(terms, name)?.id ?? name)
 
 /** The draft as the interface takes it. Days and times stay text: the zone is the event's own. */
 export function requestOf(draft: EventDraft, known: Choices): CreateEventRequest {
@@ -165,6 +189,8 @@ export function requestOf(draft: EventDraft, known: Choices): CreateEventRequest
     access_note: draft.access_note,
     hide_from_listings: draft.hide_from_listings,
     featured: draft.featured,
+    categories: termsOf(known.categories, draft.categories),
+    tags: termsOf(known.tags, draft.tags),
     venue: venueOf(draft, known),
     organizer: listed(draft.organizer).map(
       name =>
@@ -177,19 +203,20 @@ export function requestOf(draft: EventDraft, known: Choices): CreateEventRequest
   }
 }
 
+/** What more may be in than our form can show, and what not everybody may write. */
+const delicate = ['description', 'website', 'categories', 'tags'] as const
+
 /**
- * A request without the texts that were not touched, so that those with more than our form can show stay as they are.
- * `before`: the draft as the form was opened, or as the record was when it met another's change.
+ * A request without the delicate members that were not touched, so that they stay as they are. `before`: the draft as the form
+ * was opened, or as the record was when it met another's change.
  */
-export function changesOf<R extends { description?: string; website?: string }>(
-  { description, website, ...rest }: R,
+export function changesOf<R extends Partial<Record<(typeof delicate)[number], unknown>>>(
+  request: R,
   { draft, before }: { draft: EventDraft; before: EventDraft },
-) {
-  return {
-    ...rest,
-    ...(draft.description !== before.description && { description }),
-    ...(draft.website !== before.website && { website }),
-  }
+): R {
+  const changes = { ...request }
+  for (const name of delicate) if (draft[name] === before[name]) delete changes[name]
+  return changes
 }
 
 function venueOf(draft: EventDraft, { venues }: Choices): CreateEventRequest['venue'] & {} {

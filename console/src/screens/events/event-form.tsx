@@ -5,9 +5,17 @@ import { useFields } from '../../pieces/form.tsx'
 import { FormEnd } from '../../pieces/form-end.tsx'
 import { Card } from '../../pieces/page.tsx'
 import { site } from '../../site.ts'
-import { blankDraft, changesOf, draftOf, type EventDraft, requestOf } from './event-draft.ts'
+import {
+  blankDraft,
+  changesOf,
+  draftOf,
+  type EventDraft,
+  newTerms,
+  requestOf,
+} from './event-draft.ts'
 import { OrganizerField, Suggestions, useKnown, VenueField } from './linked-fields.tsx'
 import { PictureField } from './picture-field.tsx'
+import { TermFields } from './term-fields.tsx'
 import { zoneMeant } from './zone-meant.ts'
 
 type Props = {
@@ -34,6 +42,8 @@ const labels = {
   timezone: 'Time zone',
   venue: 'Venue',
   organizer: 'Organizer',
+  categories: 'Categories',
+  tags: 'Tags',
   description: 'Description',
   image: 'Picture',
   website: 'Its own website',
@@ -58,6 +68,14 @@ function check(draft: EventDraft): Record<string, string> {
   return Object.fromEntries(Object.entries(wrong).filter(([, text]) => text !== ''))
 }
 
+/** The interface reads digits as the number of a category or tag, so nothing new is called so. */
+function checkTerms(draft: EventDraft, known: ReturnType<typeof useKnown>): Record<string, string> {
+  const wrong = (['categories', 'tags'] as const).filter(kind =>
+    newTerms(known[kind], draft[kind]).some(name => /^\d+$/.test(name)),
+  )
+  return Object.fromEntries(wrong.map(kind => [kind, 'A name needs a letter.']))
+}
+
 /** A picture has a number only. */
 const words = (field: string, value: string) =>
   field === 'image' && value !== '' ? `picture ${value}` : undefined
@@ -80,7 +98,7 @@ function useEventForm({ event, version, save }: Props, known: ReturnType<typeof 
         words,
       },
       names,
-      check,
+      check: draft => ({ ...check(draft), ...checkTerms(draft, known) }),
     },
   )
 }
@@ -119,10 +137,10 @@ export function EventForm(props: Props) {
       </Card>
       <Card>
         {hasMore ? (
-          <More form={form} />
+          <More form={form} known={known} />
         ) : (
           <Button variant="subtle" onClick={() => setMore(true)}>
-            More: doors, age, access, online, website, lists
+            More: categories, doors, age, access, online, website, lists
           </Button>
         )}
       </Card>
@@ -170,9 +188,12 @@ function NameAndTime({ form: { values, text, tick } }: { form: Form }) {
   )
 }
 
-function More({ form: { text, tick } }: { form: Form }) {
+function More({ form, known }: { form: Form; known: ReturnType<typeof useKnown> }) {
+  const { text, tick } = form
   return (
     <Stack>
+      <TermFields form={form} known={known} kind="categories" />
+      <TermFields form={form} known={known} kind="tags" />
       <TextInput
         label="Doors open at"
         placeholder="18:30"

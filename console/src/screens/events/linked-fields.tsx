@@ -1,9 +1,9 @@
 import { Button, SimpleGrid, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Event, Organizer, Venue } from '@marquee-events/client'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { organizersQuery, venuesQuery } from '../../interface/place-queries.ts'
+import { organizersQuery, termsQuery, venuesQuery } from '../../interface/place-queries.ts'
 import type { useFields } from '../../pieces/form.tsx'
 import { plain } from '../../pieces/words.ts'
 import { type EventDraft, isNewOrganizer, isNewVenue } from './event-draft.ts'
@@ -23,15 +23,28 @@ export function useKnown(event: Event | undefined) {
   const venues = useQuery(venuesQuery(venueText.trim())).data?.venues ?? []
   const organizers = useQuery(organizersQuery(organizerText.trim())).data?.organizers ?? []
   const own = [met, event].filter(one => one !== undefined)
+  const named = useTerms()
   return {
     venues: [
       ...own.flatMap(({ venue }): Venue[] => (Array.isArray(venue) ? [] : [venue])),
       ...venues,
     ],
     organizers: [...own.flatMap(({ organizer }) => organizer), ...organizers],
+    categories: [...own.flatMap(({ categories }) => categories), ...named.categories],
+    tags: [...own.flatMap(({ tags }) => tags), ...named.tags],
     remember,
     searchVenue,
     searchOrganizer,
+  }
+}
+
+/** The first categories and tags of the site by their names. */
+function useTerms() {
+  const categories = useInfiniteQuery(termsQuery('categories', '')).data?.pages ?? []
+  const tags = useInfiniteQuery(termsQuery('tags', '')).data?.pages ?? []
+  return {
+    categories: categories.flatMap(({ terms }) => terms),
+    tags: tags.flatMap(({ terms }) => terms),
   }
 }
 
