@@ -39,7 +39,10 @@ const listed = sql`
     (select jsonb_agg(jsonb_build_object('text', q.text, 'kind', q.kind, 'choices', q.choices, 'value', g.value)
         order by q.place, q.id)
       from answers g join questions q on q.id = g.question_id
-      where g.attendee_id = a.id and q.at_door and not q.sensitive) as answers
+      where g.attendee_id = a.id and q.at_door and not q.sensitive
+        -- What a former holder answered is not about whoever comes.
+        and (a.passed_on_at is null or g.given_at > a.passed_on_at)
+        and not exists (select from holder_changes h where h.attendee_id = a.id and h.at >= g.given_at)) as answers
   from attendees a left join door_states s on s.attendee_id = a.id
   left join attendee_door_notes n on n.attendee_id = a.id
   left join door_codes dc on dc.attendee_id = a.id`

@@ -51,3 +51,42 @@ test('answers that the door is shown are sealed with the name, of a date of birt
   const { json: asked } = await app.tickets('GET', `/events/${guest.eventId}/questions`)
   expect(JSON.stringify(asked)).not.toContain('at_door')
 })
+
+test('what a former holder answered is not shown of whoever comes with the ticket', async () => {
+  const guest = await anAttendee(app)
+  const phone = await pairPhone(app, guest.eventId)
+  const born = await admin('POST', `/events/${guest.eventId}/questions`, {
+    as,
+    body: { kind: 'date', text: { en: 'Date of birth' }, asked_of: 'attendee', at_door: true },
+  })
+  const answer = async (value: string) => {
+    await admin('PUT', `/attendees/${guest.id}/answers`, {
+      as,
+      body: { answers: [{ question: born.json.id, value }] },
+    })
+    // The database dates answers by its own clock, which the clock of this test does not move.
+    await db.updateTable('answers').set({ given_at: app.clock.now() }).execute()
+  }
+  const shown = async () => {
+    await app.deps.following.catchUp()
+    const [row] = (await phone.list()).json.rows
+    const { security_code: secret } = await db
+      .selectFrom('attendees')
+      .select('security_code')
+      .where('id', '=', guest.id)
+      .executeTakeFirstOrThrow()
+    return (await openSealed(row.sealed, { ...row, secret }))?.answers ?? []
+  }
+  await answer('2001-02-03')
+  expect(await shown()).toEqual(['Date of birth: 18+'])
+  app.clock.advance(60)
+  const passed = await app.tickets('PATCH', `/attendees/${guest.id}`, {
+    as,
+    body: { full_name: 'Bo Young', email: 'bo@example.org' },
+  })
+  expect(passed.status).toBe(201)
+  expect(await shown()).toEqual([])
+  app.clock.advance(60)
+  await answer('2015-02-03')
+  expect(await shown()).toEqual(['Date of birth: 16, under 18'])
+})
