@@ -8,7 +8,7 @@ import {
   MorePanel,
   PairScreen,
   StartScreen,
-  today,
+  eveningOf,
   TypePanel,
   canUndo,
 } from './screens.tsx'
@@ -33,7 +33,9 @@ function App({ door, site }: { door: Door; site: Site }) {
   }, [])
   const { about } = state
   if (!about) return <PairScreen door={door} state={state} token={token} />
-  if (about.confirmedOn !== today()) return <StartScreen door={door} state={state} about={about} />
+  if (about.confirmedOn !== eveningOf(about)) {
+    return <StartScreen door={door} state={state} about={about} />
+  }
   return <ScanScreen door={door} state={state} site={site} />
 }
 

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks'
 import type { Door } from './door.ts'
+import { eveningAt } from './evening.ts'
 import type { DoorState } from './state.ts'
 import { saveQueue } from './save-file.ts'
 import { signal, wakeSound } from './signals.ts'
-import type { About, Past } from './store.ts'
+import { type About, type Past, serviceTime } from './store.ts'
 import { isWord, say } from './words.ts'
 
 type ScreenProps = { door: Door; state: DoorState }
@@ -36,9 +37,11 @@ export function PairScreen({ door, state, token }: ScreenProps & { token: string
   )
 }
 
-export const today = () => new Date().toLocaleDateString('sv')
+/** By the clock of the service: a phone whose clock is wrong asks no more often than others. */
+export const eveningOf = (about: About): string =>
+  eveningAt(serviceTime(about), zoneOf(about.event?.timezone))
 
-/** Asked each day: a door at which the wrong event is scanned turns everybody away. */
+/** Asked each evening: a door at which the wrong event is scanned turns everybody away. */
 export function StartScreen({ door, state, about }: ScreenProps & { about: About }) {
   const [gate, setGate] = useState<number | null>(about.gate)
   const [isOut, setOut] = useState(about.isOut)
@@ -111,7 +114,7 @@ export function StartScreen({ door, state, about }: ScreenProps & { about: About
         disabled={!isReady}
         onClick={() => {
           wakeSound()
-          void door.open({ gate, isOut, day: today() })
+          void door.open({ gate, isOut, day: eveningOf(about) })
         }}
       >
         {say('start.yes')}
@@ -228,7 +231,10 @@ export function MorePanel({ door, state, close, search }: PanelProps & { search:
           {say('more.guestOut')}
         </button>
       </div>
-      <button type="button" onClick={() => done(door.open({ gate, isOut: !isOut, day: today() }))}>
+      <button
+        type="button"
+        onClick={() => done(door.open({ gate, isOut: !isOut, day: eveningOf(about) }))}
+      >
         {say(isOut ? 'more.in' : 'more.out')}
       </button>
       {about.device.profile === 'search' && (
