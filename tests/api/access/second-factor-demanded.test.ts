@@ -2,7 +2,7 @@
 import { type TOTP, URI } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../../../src/core/capabilities.ts'
-import { browser, personWithPassword } from '../../support/browser.ts'
+import { browser, personWithPassword, somePassword } from '../../support/browser.ts'
 import { plantGrant } from '../../support/granting.ts'
 import { eventOnSale } from '../../support/on-sale.ts'
 import { startApp } from '../../support/start-app.ts'
@@ -59,6 +59,30 @@ describe('a site that demands a second factor', () => {
     expect((await browser(app).signIn(helper.login)).headers['location']).toBe('/account')
     // Credentials in headers are not affected.
     expect((await set('optional')).status).toBe(200)
+  })
+
+  test('makes no application password of a password alone, whose writes would need no factor for good', async () => {
+    const set = (value: string) =>
+      app.admin('PATCH', '/settings', { as, body: { second_factor: value } })
+    const eventId = await eventOnSale(app)
+    const finance = await personWithPassword(app, 'subscriber')
+    await plantGrant(app, finance.id, { set: 'finance', eventId })
+    const helper = await personWithPassword(app, 'subscriber')
+    await plantGrant(app, helper.id, { set: 'door', eventId })
+    const exchange = async (login: string, password = somePassword) => {
+      const { status, json } = await app.admin('POST', '/sign-in', { body: { login, password } })
+      if (status === 201) app.watched.plant('an application password', json.password)
+      return [status, json.code]
+    }
+    await set('required')
+    const { login } = await personWithPassword(app, 'administrator')
+    for (const demanded of [login, finance.login]) {
+      expect(await exchange(demanded)).toEqual([403, 'rest_second_factor_required'])
+      expect(await exchange(demanded, 'a wrong one')).toEqual([401, 'incorrect_password'])
+    }
+    expect(await exchange(helper.login)).toEqual([201, undefined])
+    await set('optional')
+    expect(await exchange(login)).toEqual([201, undefined])
   })
 })
 
