@@ -857,9 +857,13 @@ id: number
 "If-Match"?: string
 }; output: GetSettingsResponse }
   /** Upload the logo of the site: PNG, JPEG or WebP, at most 2 MB. */
-  uploadLogo: { input: CreateImageRequest; output: GetSettingsResponse }
+  uploadLogo: { input: CreateImageRequest & {
+"If-Match"?: string
+}; output: GetSettingsResponse }
   /** Take the logo of the site away. */
-  deleteLogo: { input: {}; output: GetSettingsResponse }
+  deleteLogo: { input: {
+"If-Match"?: string
+}; output: GetSettingsResponse }
   /** List what happened after a cursor, in order; waits for more if asked to. */
   listChanges: { input: {
 /** The `cursor` of the answer before. Without it the list begins with the oldest change that is kept, with `latest` behind the newest. */
@@ -2013,6 +2017,7 @@ id: number
   updateTicketEntry: { input: UpdateTicketEntryRequest & {
 /** The id of the ticket. */
 id: number
+"If-Match"?: string
 }; output: TicketEntry }
   /** What the door has to acknowledge before this attendee comes in. */
   getDoorNote: { input: {
@@ -2023,6 +2028,7 @@ id: number
   updateDoorNote: { input: DoorNote & {
 /** The id of the attendee. */
 id: number
+"If-Match"?: string
 }; output: DoorNote }
   /** List tickets. */
   listTickets: { input: {

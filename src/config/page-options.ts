@@ -1,5 +1,6 @@
 import {
   colour,
+  line,
   lines,
   locale,
   oneOf,
@@ -7,7 +8,6 @@ import {
   option,
   pageAddress,
   pictureFile,
-  text,
   webOrigins,
 } from './setting-kinds.ts'
 
@@ -16,7 +16,7 @@ export const pageOptions = {
   siteName: option({
     env: 'SITE_NAME',
     doc: 'The name of the site, on its pages and in mails.',
-    parse: text,
+    parse: line,
     fallback: 'Marquee',
   }),
   siteAccent: option({
@@ -58,7 +58,7 @@ export const pageOptions = {
   termsVersion: option({
     env: 'TERMS_VERSION',
     doc: 'Names the text at TERMS_URL that is in force, e.g. 2026-11; change it with the text.',
-    parse: text,
+    parse: line,
     fallback: '',
   }),
   imprintUrl: option({

@@ -29,6 +29,9 @@ export const option = <T>(definition: Option<T>) => definition
 const refuse = (reason: string) => new Problem(reason)
 
 export const text = (value: string) => value
+/** One line of plain text, such as headers of mails and titles of pages take. */
+export const line = (value: string) =>
+  /[\p{Cc}\u2028\u2029]/u.test(value) ? refuse('must be one line of plain text') : value
 /** A few lines of plain text, without blanks at their ends and without empty lines around them. */
 export const lines = (value: string) => {
   const own = value.split(/\r?\n/).map(line => line.trim())

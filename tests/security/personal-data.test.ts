@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { erasePerson } from '../../src/cli/person.ts'
 import { firstLink, orderUrl } from '../../src/shop/orders/record/order-address.ts'
 import { fillCart, order, refund } from '../support/buying.ts'
+import { aTill, sell } from '../support/box-office.ts'
 import { deliver, outbox } from '../support/mailbox.ts'
 import { ticketOnSale } from '../support/on-sale.ts'
 import { startApp } from '../support/start-app.ts'
@@ -53,6 +54,11 @@ beforeAll(async () => {
   const path = `/commerce/cardprocessor/order/${intent}`
   await app.tickets('POST', path, { body: { cart_hash, client_secret } })
   await refund(app, paid.json.order_id, { whole: true, reason: `${people.buyer.name} is ill` })
+  await atTheDesk()
+  const looked = { as, query: { search: people.buyer.email } }
+  await app.admin('GET', '/orders.csv', looked)
+  const query = new URLSearchParams(looked.query).toString()
+  await app.admin('POST', '/views', { as, body: { list: 'orders', name: 'One buyer', query } })
   const other = await order(app, 'free', await fillCart(app, ticketId))
   const remark = `Paid by ${people.heir.email.toUpperCase()}`
   await app.tickets('POST', `/orders/${other.json.id}/notes`, { as, body: { note: remark } })
@@ -61,6 +67,23 @@ beforeAll(async () => {
   app.clock.advance(601)
   await deliver(app)
 })
+
+/** Places given away and sold to the buyer, with what staff write there. */
+async function atTheDesk() {
+  const places = { event: eventId, lines: [{ ticket: pricedId, quantity: 1 }], ...people.buyer }
+  await app.admin('PUT', `/desk/events/${eventId}/comp-quota`, { as, body: { places: 1 } })
+  const comp = { ...places, reason: 'press', note: `For ${people.buyer.name}` }
+  expect((await app.admin('POST', '/desk/comps', { as, body: comp })).status).toBe(201)
+  const till = await aTill(app)
+  const sale = { event: eventId, ticket: pricedId, till, total: '7.00' }
+  const { json } = await sell(app, sale, { more: people.buyer })
+  const voiding = { order: json.order, reason: `${people.buyer.name} is ill` }
+  const voided = await app.admin('POST', `/tills/${till}/voids`, { as, body: voiding })
+  expect(voided.status).toBe(201)
+  const reason = `Taxi of ${people.heir.email}`
+  const move = { kind: 'paid_out', amount: '5.00', reason }
+  expect((await app.admin('POST', `/tills/${till}/moves`, { as, body: move })).status).toBe(201)
+}
 
 test('the story sent every kind of mail that tells of people', async () => {
   const kinds = new Set((await outbox(app)).map(({ kind }) => kind))
@@ -139,12 +162,15 @@ test('after erasure no table has the person any more', async () => {
     'attendees',
     'audit_entries',
     'captures',
+    'comps',
     'holder_changes',
     'messages',
     'order_moves',
     'order_texts',
     'orders',
     'refunds',
+    'saved_views',
+    'till_moves',
   ])
   for (const { email } of Object.values(people)) await erasePerson(app.db, email)
   expect(await found()).toEqual([])

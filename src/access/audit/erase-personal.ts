@@ -11,7 +11,7 @@ export const erasePersonalValues = (
   about: Readonly<Record<string, readonly number[]>>,
 ): Promise<number> => blankPersonal(tx, email, about)
 
-/** Empties what audit entries keep of the people of these records, e.g. `{ order: [80] }`, and of mails about these orders. */
+/** Empties what audit entries keep of the people of these records, e.g. `{ order: [80] }`, and of sales of tills about these orders. */
 export const erasePersonalOf = (
   tx: Tx,
   about: Readonly<Record<string, readonly number[]>>,

@@ -78,9 +78,15 @@ export async function listEntries(
   return rows
 }
 
+/** Entries whose values have an address within a longer text: queries of lists, and words of tills. */
+const inTexts = sql`record in ('view', 'export', 'till')`
+const asTyped = sql`replace(replace(lower(personal::text), '%40', '@'), '%2b', '+')`
+
 /** The condition that an entry holds this address (small letters). */
 export const holding = (email: string) =>
-  sql<boolean>`lower(personal::text) like ${containing(JSON.stringify(email))}`
+  sql<boolean>`(lower(personal::text) like ${containing(JSON.stringify(email))}
+    or (${inTexts} and (${asTyped} like ${containing(email)}
+      or lower(personal::text) like ${containing(encodeURIComponent(email).toLowerCase())})))`
 
 /** What entries keep of the person with this address (small letters). Reads them all. */
 export async function entriesOfPerson(db: Db, email: string) {

@@ -15,6 +15,7 @@ export async function blankPersonal(
   const records = Object.entries(about).map(
     ([record, ids]) => sql`(record = ${record} and record_id = any(${[...ids]}::bigint[]))`,
   )
+  records.push(ofTills(about['order']))
   const { numAffectedRows } = await sql`
     update audit_entries set personal = null
     where personal is not null and (${holds} or ${sql.join(records, sql` or `)}
@@ -23,6 +24,13 @@ export async function blankPersonal(
   `.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
+
+/**
+ * The condition that an entry is of a till's move about one of these orders: a sale that was voided has a reason there, too. Only
+ * words of moves change, when they are emptied.
+ */
+const ofTills = (orders: readonly number[] = []) => sql`(record = 'till' and part = 'moves'
+  and (action = 'changed' or (after ->> 'order_id')::bigint = any(${[...orders]}::bigint[])))`
 
 export async function blankPersonalOf(
   tx: Tx,
@@ -34,4 +42,8 @@ export async function blankPersonalOf(
       where personal is not null and record = ${record} and record_id = any(${[...ids]}::bigint[])
     `.execute(tx)
   }
+  await sql`
+    update audit_entries set personal = null
+    where personal is not null and ${ofTills(about['order'])}
+  `.execute(tx)
 }

@@ -98,6 +98,7 @@ function signInRoute(api: Api, deps: Deps) {
       'incorrect_password',
       'rest_code_required',
       'incorrect_code',
+      'rest_second_factor_required',
       'rest_too_many_requests',
     ],
     check: async ({ body }) => lifetimeProblems(body, { now: clock.now(), latest: null }),

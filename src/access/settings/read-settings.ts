@@ -34,9 +34,12 @@ export function fixedBy(
   return config.given.has(option) ? options[option].env : undefined
 }
 
+/** Blanks, and characters that nobody sees. */
+const unseen = /[\s\p{Cf}]/gu
+
 /** Why a text cannot be the value of a setting: the end of a sentence that begins with the setting. */
 export function whyNot(name: SettingName, value: string): string | undefined {
-  if (name === 'name' && value.trim() === '') return 'must have words'
+  if (name === 'name' && value.replace(unseen, '') === '') return 'must have words'
   const parsed: unknown = options[optionOf[name]].parse(value)
   return parsed instanceof Problem ? parsed.reason : undefined
 }

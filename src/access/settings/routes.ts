@@ -9,6 +9,8 @@ import { type LogoFile, LogoUpload, SettingsChange, SettingsView } from './schem
 import { settingsView } from './view.ts'
 
 const versioned = { record: 'settings', id: () => 0 }
+/** The logo is one of the settings, and is shown with them. */
+const versionedLogo = { ...versioned, shownAt: '/settings' }
 
 /** What the site says of itself: shown and changed by administrators. */
 export function settingsRoutes(api: Api, deps: Deps) {
@@ -48,6 +50,7 @@ export function settingsRoutes(api: Api, deps: Deps) {
     access: { needs: 'settings.write' },
     body: LogoUpload,
     returns: SettingsView,
+    versioned: versionedLogo,
     errors: ['rest_missing_callback_param', 'rest_body_too_large'],
     handle: async ({ body, actor, request }) => {
       await saveLogo(actingAs(deps, actor), pictureIn(body.file, request))
@@ -61,6 +64,7 @@ export function settingsRoutes(api: Api, deps: Deps) {
     summary: 'Take the logo of the site away',
     access: { needs: 'settings.write' },
     returns: SettingsView,
+    versioned: versionedLogo,
     handle: async ({ actor }) => {
       await dropLogo(actingAs(deps, actor))
       return show()

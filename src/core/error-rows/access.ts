@@ -97,7 +97,7 @@ export const accessErrors = {
       'This site demands a second factor of you. Set one up first (POST /me/second-factor, or the page /account/second-factor).',
     cause:
       'The setting `second_factor` demands a second factor of everybody who may give money back or let others in.',
-    cure: 'Set it up on the page `/account/second-factor`. Application passwords and API keys are not affected.',
+    cure: 'Set it up on the page `/account/second-factor`. Application passwords and API keys that exist are not affected; until then a password makes no new ones.',
   },
   rest_second_factor_exists: {
     status: 409,

@@ -7,6 +7,6 @@ import { blankMailsOf, blankRecipients } from './store.ts'
  */
 export const eraseRecipient = (tx: Tx, email: string): Promise<number> => blankRecipients(tx, email)
 
-/** Erases the addresses and contents of all mails about these orders; waiting ones are withdrawn. */
-export const eraseMailsOf = (tx: Tx, orderIds: readonly number[]): Promise<void> =>
+/** Erases the addresses and contents of all mails about these orders; waiting ones are withdrawn. Returns their ids. */
+export const eraseMailsOf = (tx: Tx, orderIds: readonly number[]): Promise<number[]> =>
   blankMailsOf(tx, orderIds)

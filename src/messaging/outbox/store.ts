@@ -215,7 +215,7 @@ export async function blankRecipients(tx: Tx, email: string): Promise<number> {
   return ids.length
 }
 
-export async function blankMailsOf(tx: Tx, orderIds: readonly number[]): Promise<void> {
+export async function blankMailsOf(tx: Tx, orderIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update messages set recipient = 'erased:' || id, subject = '', response = null, error = null,
       state = case when state in ('queued', 'sending', 'withheld') then 'withdrawn' else state end
@@ -224,6 +224,7 @@ export async function blankMailsOf(tx: Tx, orderIds: readonly number[]): Promise
   `.execute(tx)
   const ids = rows.map(({ id }) => id)
   await sql`delete from captures where message_id = any(${ids}::bigint[])`.execute(tx)
+  return ids
 }
 
 /**

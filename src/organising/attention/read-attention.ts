@@ -1,4 +1,4 @@
-import { type Caller, reachOf } from '../../core/caller.ts'
+import { type Caller, canSomewhere, reachOf, userIdOf } from '../../core/caller.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../deps.ts'
 import { kindOf } from '../runs/all-kinds.ts'
@@ -28,7 +28,7 @@ export async function readAttention(
   const orders = at('orders.read')
   const tickets = at('tickets.write')
   const reports = at('reports.read')
-  const money = at('money.read')
+  const tills = { reach: reachOf(caller, 'money.read'), userId: userIdOf(caller), now }
   const runs = kindNames.map(kind => ({ kind, ...at(kindOf(kind).right) }))
   const waiting: readonly Waiting[][] = [
     orders.isNone ? [] : await store.waitingOrders(db, orders),
@@ -36,7 +36,8 @@ export async function readAttention(
       db,
       runs.filter(({ isNone }) => !isNone),
     ),
-    money.isNone ? [] : await tillsLeftOpen(db, money),
+    // Their pages are of the desk.
+    canSomewhere(caller, 'boxoffice.sell') ? await tillsLeftOpen(db, tills) : [],
     tickets.isNone ? [] : await store.eventsWithoutAccount(db, { ...tickets, takesMoney }),
     tickets.isNone ? [] : await store.eventsWithoutDoor(db, tickets),
     reports.isNone ? [] : await store.poolsNearlyFull(db, reports),

@@ -18,6 +18,18 @@ const eventsOf = (reach: Reach, order: RawBuilder<unknown>) => sql`
     where order_id = ${order} and event_id is not null and ${within(reach, sql`event_id`)}
   ) as own`
 
+/**
+ * The refunds of a part in reach: of all of the order, or with lines of events in reach. An amount without lines belongs to
+ * the whole, and is shown to whoever has all of it (contract.md 28.2).
+ */
+const isOwnRefund = (reach: Reach) =>
+  reach === 'all'
+    ? sql`true`
+    : sql`(not exists (select from order_lines l where l.order_id = r.order_id and l.event_id is not null
+        and not ${within(reach, sql`l.event_id`)})
+      or exists (select from jsonb_array_elements(r.lines) as part
+        join order_lines l on l.id = (part ->> 'lineId')::bigint where ${within(reach, sql`l.event_id`)}))`
+
 export async function rowsOf(db: Db, query: RawBuilder<unknown>): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select kind, id, since, deadline, events, "order", attendee, ticket from (${query}) as waiting
@@ -28,6 +40,7 @@ export async function rowsOf(db: Db, query: RawBuilder<unknown>): Promise<Waitin
 /** Disputes without an end, and those of refunds and mails, by the orders whose events are in reach. */
 export function waitingOrders(db: Db, { reach, now }: Looking): Promise<Waiting[]> {
   const isSeen = reach === 'all' ? sql`true` : sql`own.events <> '{}'`
+  const isSeenRefund = sql`${isSeen} and ${isOwnRefund(reach)}`
   return rowsOf(
     db,
     sql`
@@ -41,20 +54,20 @@ export function waitingOrders(db: Db, { reach, now }: Looking): Promise<Waiting[
     -- Solved by whoever gave the money back in another way afterwards.
     (select 'refund_failed', r.id::text, r.updated_at, null::timestamptz, own.events, r.order_id, null, null
     from refunds r, ${eventsOf(reach, sql`r.order_id`)}
-    where r.state = 'failed' and ${isSeen} and not exists (select from refunds later
+    where r.state = 'failed' and ${isSeenRefund} and not exists (select from refunds later
       where later.order_id = r.order_id and later.id > r.id and later.state <> 'failed')
     order by r.id limit ${mostOfAKind})
     union all
     (select 'refund_pending', r.id::text, r.created_at, null, own.events, r.order_id, null, null
     from refunds r, ${eventsOf(reach, sql`r.order_id`)}
-    where r.state in ('reserved', 'sent') and ${isSeen}
+    where r.state in ('reserved', 'sent') and ${isSeenRefund}
       and r.created_at <= ${now}::timestamptz - interval '2 days'
     order by r.id limit ${mostOfAKind})
     union all
     -- Money that was given back at the provider, which names no places. Solved by ending a place or by a note about why not.
     (select 'refund_unplaced', r.id::text, r.created_at, null, own.events, r.order_id, null, null
     from refunds r join orders o on o.id = r.order_id, ${eventsOf(reach, sql`r.order_id`)}
-    where r.idempotency_key like 'provider-%' and r.state = 'done' and o.status = 'completed' and ${isSeen}
+    where r.idempotency_key like 'provider-%' and r.state = 'done' and o.status = 'completed' and ${isSeenRefund}
       and not exists (select from desk_notes n where n.order_id = r.order_id and n.at >= r.created_at)
       and not exists (select from attendees a where a.order_id = r.order_id and a.status <> 'publish'
         and a.updated_at >= r.created_at)

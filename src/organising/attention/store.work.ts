@@ -32,8 +32,10 @@ export function waitingRuns(db: Db, reaches: RunsInReach): Promise<Waiting[]> {
   )
 }
 
-/** Tills that were opened a day ago and are not closed: somebody went home without counting. */
-export const tillsLeftOpen = (db: Db, { reach, now }: { reach: Reach; now: Date }) =>
+type Tills = { reach: Reach; userId: number | null; now: Date }
+
+/** Tills in reach, and the person's own, that were opened a day ago and are not closed: somebody went home without counting. */
+export const tillsLeftOpen = (db: Db, { reach, userId, now }: Tills) =>
   rowsOf(
     db,
     sql`
@@ -41,7 +43,7 @@ export const tillsLeftOpen = (db: Db, { reach, now }: { reach: Reach; now: Date 
       case when t.event_id is null then '{}'::bigint[] else array[t.event_id] end as events,
       null::bigint as "order", null::bigint as attendee, null::bigint as ticket
     from tills t
-    where t.closed_at is null and ${within(reach, sql`t.event_id`)}
+    where t.closed_at is null and (t.opened_by = ${userId} or ${within(reach, sql`t.event_id`)})
       and t.opened_at <= ${now}::timestamptz - interval '24 hours'
     order by t.id limit ${mostOfAKind}`,
   )

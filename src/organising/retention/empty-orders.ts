@@ -46,10 +46,10 @@ function emptyTurn(
     await emptyOrders(tx, { order: orders, attendee: attendees })
     await eraseHoldersOf(tx, attendees)
     await eraseDoorNotes(tx, attendees)
-    await eraseMailsOf(tx, orders)
+    const mails = await eraseMailsOf(tx, orders)
     await insertEmptied(tx, orders, clock.now())
     // Last: what is emptied above has entries too.
-    await erasePersonalOf(tx, { order: orders, attendee: attendees })
+    await erasePersonalOf(tx, { order: orders, attendee: attendees, message: mails })
     return orders.length
   })
 }

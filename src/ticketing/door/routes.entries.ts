@@ -10,6 +10,12 @@ import { ticketsForSale } from '../tickets/lookup.ts'
 import * as shapes from './schema.entries.ts'
 import { findDoorNote, findTicketEntry, saveDoorNote, saveTicketEntry } from './store.entries.ts'
 
+/** Both are edited beside the rest of their record, and are of its versions. */
+const versionedAs = (record: 'ticket' | 'attendee') => ({
+  record,
+  id: ({ params }: { params: { id: number } }) => params.id,
+})
+
 /** How often a ticket lets in, and what the door has to know of a ticket or of somebody. */
 export function entryRoutes(api: Api, deps: Deps) {
   ticketEntryRoutes(api, deps)
@@ -29,6 +35,7 @@ function ticketEntryRoutes(api: Api, deps: Deps) {
     summary: 'How often a ticket lets in, and what its door has to know',
     params: shapes.TicketIdParams,
     returns: shapes.TicketEntry,
+    versioned: versionedAs('ticket'),
     errors: ['ticket-not-found'],
     load,
     access,
@@ -46,6 +53,7 @@ function ticketEntryRoutes(api: Api, deps: Deps) {
     params: shapes.TicketIdParams,
     body: shapes.TicketEntryChanges,
     returns: shapes.TicketEntry,
+    versioned: versionedAs('ticket'),
     errors: ['ticket-not-found'],
     load,
     access,
@@ -72,6 +80,7 @@ function noteRoutes(api: Api, deps: Deps) {
     summary: 'What the door has to acknowledge before this attendee comes in',
     params: shapes.AttendeeIdParams,
     returns: shapes.DoorNote,
+    versioned: versionedAs('attendee'),
     errors: ['attendee-not-found'],
     load,
     access,
@@ -89,6 +98,7 @@ function noteRoutes(api: Api, deps: Deps) {
     params: shapes.AttendeeIdParams,
     body: shapes.DoorNote,
     returns: shapes.DoorNote,
+    versioned: versionedAs('attendee'),
     errors: ['attendee-not-found'],
     load,
     access,

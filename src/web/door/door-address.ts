@@ -1,3 +1,4 @@
+import type { SignedIn } from '../../access/sessions/recognise-session.ts'
 import type { Redirect } from '../kit/page.ts'
 
 export const path = '/tickets-door'
@@ -13,3 +14,12 @@ export const toSignIn = (event: unknown): Redirect => ({
   status: 303,
   staysOnHost: true,
 })
+
+/** A browser without the second factor that the site demands writes nothing on these pages either (contract.md 33.4). */
+export const lacksFactor = ({ caller }: SignedIn): boolean => caller.lacksFactor === true
+
+export const toFactor: Redirect = {
+  to: '/account/second-factor',
+  status: 303,
+  staysOnHost: true,
+}

@@ -16,7 +16,7 @@ import { doorListPages } from './list-pages.tsx'
 import { demandOurForm, fieldText } from '../accounts/form-problems.ts'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Pages, Visit } from '../kit/pages.ts'
-import { addressOf, numberOf, path, toSignIn } from './door-address.ts'
+import { addressOf, lacksFactor, numberOf, path, toFactor, toSignIn } from './door-address.ts'
 import { DoorsPage, PairingPage } from './doors-page.tsx'
 
 const nameMost = 100
@@ -46,6 +46,7 @@ export function doorPages(pages: Pages, deps: Deps) {
         const session = await browserSession(deps, visit.request)
         if (!session) return toSignIn(visit.form['event'])
         demandOwnPage(deps, visit.request, { session, nonce: visit.form['token'] })
+        if (lacksFactor(session)) return toFactor
         return canSomewhere(session.caller, 'keys.write') ? handle(deps, visit, session) : undefined
       },
     })

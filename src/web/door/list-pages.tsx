@@ -14,7 +14,7 @@ import { recordTicks } from '../../ticketing/door/record-ticks.ts'
 import { demandOurForm, fieldText } from '../accounts/form-problems.ts'
 import type { Page, Redirect } from '../kit/page.ts'
 import type { Pages, Visit } from '../kit/pages.ts'
-import { numberOf, toSignIn } from './door-address.ts'
+import { lacksFactor, numberOf, toFactor, toSignIn } from './door-address.ts'
 import { DoorListPage, TicksPage } from './list-page.tsx'
 
 /** Lines on a sheet of A4 and of letter paper, in a size that is read in bad light. */
@@ -118,6 +118,7 @@ async function takeTicks(
 ): Promise<Page | Redirect | undefined> {
   const { event, session } = at
   demandOwnPage(deps, visit.request, { session, nonce: visit.form['token'] })
+  if (lacksFactor(session)) return toFactor
   if (!can(session.caller, 'door.scan', event.id)) return undefined
   const { t } = visit.words
   const time = timeOf(visit.form['time'])

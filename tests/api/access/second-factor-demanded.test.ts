@@ -1,8 +1,10 @@
 // Database: in the short run a server alone, where there is one.
+import { sql } from 'kysely'
 import { type TOTP, URI } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '../../../src/core/capabilities.ts'
-import { browser, personWithPassword } from '../../support/browser.ts'
+import { browser, personWithPassword, somePassword } from '../../support/browser.ts'
+import { aBuyer } from '../../support/buying.ts'
 import { plantGrant } from '../../support/granting.ts'
 import { eventOnSale } from '../../support/on-sale.ts'
 import { startApp } from '../../support/start-app.ts'
@@ -59,6 +61,68 @@ describe('a site that demands a second factor', () => {
     expect((await browser(app).signIn(helper.login)).headers['location']).toBe('/account')
     // Credentials in headers are not affected.
     expect((await set('optional')).status).toBe(200)
+  })
+
+  test('pairs no phone, makes no gate and ticks nobody on the pages of the door until then', async () => {
+    const { eventId, id: attendee } = await aBuyer(app)
+    const manager = await personWithPassword(app, 'subscriber')
+    await plantGrant(app, manager.id, { set: 'manager', eventId })
+    const window = browser(app)
+    await window.signIn(manager.login)
+    const set = (value: string) =>
+      app.admin('PATCH', '/settings', { as, body: { second_factor: value } })
+    const written = async () => {
+      const { rows } = await sql<{ n: number }>`
+        select ((select count(*) from door_devices) + (select count(*) from gates)
+          + (select count(*) from door_scans))::int as n`.execute(app.db)
+      return rows[0]?.n
+    }
+    const token = await window.token()
+    const forms = [
+      ['/tickets-door/pair', { name: 'Phone', event: String(eventId), token }],
+      ['/tickets-door/gates', { gate_name: 'North', event: String(eventId), token }],
+      [
+        '/tickets-door/ticks',
+        { time: '19:30', came: String(attendee), event: String(eventId), token },
+      ],
+    ] as const
+    await set('required')
+    const before = await written()
+    for (const [path, form] of forms) {
+      const { status, headers } = await window.post(path, form)
+      expect([path, status, headers['location']]).toEqual([path, 303, '/account/second-factor'])
+    }
+    expect(await written()).toBe(before)
+    await set('optional')
+    for (const [path, form] of forms) {
+      const { headers } = await window.post(path, form)
+      expect([path, headers['location']]).not.toEqual([path, '/account/second-factor'])
+    }
+    expect(await written()).toBeGreaterThan(before ?? 0)
+  })
+
+  test('makes no application password of a password alone, whose writes would need no factor for good', async () => {
+    const set = (value: string) =>
+      app.admin('PATCH', '/settings', { as, body: { second_factor: value } })
+    const eventId = await eventOnSale(app)
+    const finance = await personWithPassword(app, 'subscriber')
+    await plantGrant(app, finance.id, { set: 'finance', eventId })
+    const helper = await personWithPassword(app, 'subscriber')
+    await plantGrant(app, helper.id, { set: 'door', eventId })
+    const exchange = async (login: string, password = somePassword) => {
+      const { status, json } = await app.admin('POST', '/sign-in', { body: { login, password } })
+      if (status === 201) app.watched.plant('an application password', json.password)
+      return [status, json.code]
+    }
+    await set('required')
+    const { login } = await personWithPassword(app, 'administrator')
+    for (const demanded of [login, finance.login]) {
+      expect(await exchange(demanded)).toEqual([403, 'rest_second_factor_required'])
+      expect(await exchange(demanded, 'a wrong one')).toEqual([401, 'incorrect_password'])
+    }
+    expect(await exchange(helper.login)).toEqual([201, undefined])
+    await set('optional')
+    expect(await exchange(login)).toEqual([201, undefined])
   })
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aBuyer, buy } from '../../support/buying.ts'
 import { personWith } from '../../support/granting.ts'
 import { eventOnSale, ticketOnSale } from '../../support/on-sale.ts'
+import { picture } from '../../support/picture-server.ts'
 import { startApp, type TestRequest } from '../../support/start-app.ts'
 import { ticketDesk } from '../../support/ticket-desk.ts'
 
@@ -192,6 +193,48 @@ describe('a version', () => {
     expect(refused).toMatchObject({ status: 412, json: { data: { current: { id: orderId } } } })
     const { json } = await app.tickets('GET', `/orders/${orderId}`, staff)
     expect(json).toMatchObject({ status: 'completed', refunds: [] })
+  })
+
+  test('guards what is edited at an address of its own: entry of a ticket, note for the door, logo', async () => {
+    const { ticketId, id } = await aBuyer(app)
+    const logo = await picture(20, 10)
+    const rounds = [
+      [
+        'tickets',
+        'PATCH',
+        `/tickets/${ticketId}/entry`,
+        `/tickets/${ticketId}`,
+        { entry: 'daily' },
+      ],
+      [
+        'tickets',
+        'PUT',
+        `/attendees/${id}/door-note`,
+        `/attendees/${id}`,
+        { door_note: 'Wheelchair' },
+      ],
+      ['admin', 'POST', '/settings/logo', '/settings', logo],
+      ['admin', 'DELETE', '/settings/logo', '/settings', undefined],
+    ] as const
+    for (const [space, method, path, shownAt, body] of rounds) {
+      const etag = async () => String((await app[space]('GET', shownAt, staff)).headers.etag)
+      const write = (version: string) =>
+        app[space](method, path, {
+          ...staff,
+          ...(body && { body }),
+          headers: {
+            'if-match': version,
+            ...(body === logo && { 'content-type': 'image/png' }),
+          },
+        })
+      const before = await etag()
+      const refused = await write('"0"')
+      expect([path, refused.status, refused.json.data.etag]).toEqual([path, 412, before])
+      expect(await etag()).toBe(before)
+      const done = await write(before)
+      expect([path, done.status, done.headers.etag]).toEqual([path, 200, await etag()])
+      expect((await write(before)).status).toBe(412)
+    }
   })
 
   test('is refused with the members that the caller may see', async () => {

@@ -57,6 +57,32 @@ test('what a run leaves to a person waits until it was given by hand', async () 
   expect(await waitingAt(eventId)).toEqual([])
 })
 
+test('a till waits for whoever opened it, and for those of the desk who read its money, because nobody else can open its page', async () => {
+  const eventId = await eventOnSale(app)
+  const cashier = await personWith(app, { set: 'box_office', eventId })
+  const body = { name: 'Side door', event: eventId, float: '50' }
+  const { json: till } = await app.admin('POST', '/tills', { as: cashier, body })
+  app.clock.advance(25 * 3600)
+  const people = {
+    cashier,
+    another: await personWith(app, { set: 'box_office', eventId }),
+    manager: await personWith(app, { set: 'manager', eventId }),
+    reader: await personWith(app, { set: 'reader', eventId }),
+    finance: await personWith(app, { set: 'finance', eventId }),
+  }
+  for (const [name, person] of Object.entries(people)) {
+    const { json } = await app.admin('GET', '/attention', { as: person })
+    const waits = json.entries.some(
+      ({ kind, id }: Entry) => kind === 'till_left_open' && id === String(till.id),
+    )
+    const { status } = await app.admin('GET', `/tills/${till.id}`, { as: person })
+    expect([name, waits, status === 200]).toEqual([
+      name,
+      ...(name === 'cashier' || name === 'manager' ? [true, true] : [false, false]),
+    ])
+  }
+})
+
 test('a till waits a day after it was opened until it is closed', async () => {
   const eventId = await eventOnSale(app)
   const till = { name: 'Foyer', event: eventId, float: '50' }

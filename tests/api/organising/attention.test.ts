@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { refund } from '../../support/buying.ts'
 import { personWith } from '../../support/granting.ts'
 import { eventOnSale, ticketOnSale } from '../../support/on-sale.ts'
-import { aPaidOrder } from '../../support/paid-order.ts'
+import { aPaidOrder, anOrderOfTwoEvents } from '../../support/paid-order.ts'
 import { startPaidApp } from '../../support/paid-app.ts'
 
 const paidApp = await startPaidApp()
@@ -228,6 +228,26 @@ describe('the list of what waits', () => {
     expect(await kindsAt(free.eventId)).toEqual([])
     await gateways.reconfigure(app.deps.config)
     expect(await kindsAt(eventId)).toEqual([])
+  })
+
+  test('has of an order over several events the refunds of the own part', async () => {
+    const { id, own, other, elsewhere } = await anOrderOfTwoEvents(paidApp)
+    card.setRefunds('later')
+    await refund(app, id, { lines: [{ id: elsewhere?.id ?? 0, quantity: 1 }] })
+    card.setRefunds('now')
+    await app.db
+      .updateTable('refunds')
+      .set({ created_at: new Date(app.clock.now().getTime() - 3 * 86_400_000) })
+      .where('order_id', '=', id)
+      .execute()
+    expect(await kindsAt(other)).toEqual(['refund_pending'])
+    expect(await kindsAt(own)).toEqual([])
+    card.finishRefund(card.pendingRefunds().at(-1)!, false)
+    await card.webhooks.deliver(cardMessages)
+    expect(await kindsAt(other)).toEqual(['refund_failed'])
+    expect(await kindsAt(own)).toEqual([])
+    const { json } = await app.admin('GET', '/attention', staff)
+    expect(json.entries.map(({ order }: Entry) => order)).toContain(id)
   })
 
   test('shows nobody what belongs to events of others', async () => {

@@ -34,7 +34,8 @@ async function personalOf(id: number): Promise<string> {
       || (select coalesce(string_agg(m::text, ''), '') from messages m where order_id = ${id})
       || (select coalesce(string_agg(e::text, ''), '') from audit_entries e
           where (record = 'order' and record_id = ${id}) or (record = 'attendee' and record_id in (
-            select id from attendees where order_id = ${id}))) as text
+            select id from attendees where order_id = ${id})) or (record = 'message' and record_id in (
+            select id from messages where order_id = ${id}))) as text
   `.execute(app.db)
   return (rows[0]?.text ?? '').toLowerCase()
 }
@@ -49,6 +50,8 @@ test('a retention empties people, remarks, mails and the audit of old orders, on
   const old = await agedOrder(91)
   const young = await agedOrder(89)
   await app.tickets('POST', `/orders/${old.id}/notes`, { as, body: { note: 'Ada called.' } })
+  const to = 'ada@lovelace.example'
+  await app.tickets('POST', `/orders/${old.id}/resend`, { as, body: { to } })
   await app.deps.following.catchUp()
   await bookNow(app.db)
   const books = await dumpBooks(app.db)

@@ -85,6 +85,20 @@ describe('the settings of a site', () => {
     expect(await settings()).toEqual(before)
   })
 
+  test('that stand in headers and titles are one line with words', async () => {
+    const before = await settings()
+    for (const [body, why] of [
+      [{ name: 'Hall\nBcc: eve@evil.example' }, 'name must be one line of plain text.'],
+      [{ name: 'Hall\u2028Annex' }, 'name must be one line of plain text.'],
+      [{ name: '\u200b\u2060 ' }, 'name must have words.'],
+      [{ terms_version: '2026\u0007' }, 'terms_version must be one line of plain text.'],
+    ] as const) {
+      const { status, json } = await change(body)
+      expect([status, Object.values(json.data.params)]).toEqual([400, [why]])
+    }
+    expect(await settings()).toEqual(before)
+  })
+
   test('are audited', async () => {
     await change({ terms_url: 'https://example.org/terms' })
     const query = { operation: 'updateSettings', limit: 1 }

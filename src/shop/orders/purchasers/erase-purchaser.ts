@@ -8,6 +8,7 @@ import {
   blankPeopleOf,
   blankPurchasers,
   blankRemarks,
+  blankTillWords,
 } from './store.ts'
 
 /** The ids of the records that tell of the person. */
@@ -26,6 +27,7 @@ export async function erasePurchaser(
   await blankRemarks(tx, order)
   await forgetNotes(tx, { orderIds: order, attendeeIds: attendee })
   await eraseAnswersOfPerson(tx, email, { order, attendee })
+  await blankTillWords(tx, email)
   await blankLineNames(tx, email)
   await blankCartNames(tx, email)
   return blankPurchasers(tx, email)

@@ -11,6 +11,8 @@ const remarksOfOrders = () => sql<{ order_id: number; remark: string }>`
   union all select order_id, words from buyer_words where words <> ''
   union all select order_id, reason from place_moves where order_id is not null and reason <> ''
   union all select order_id, text from desk_notes where order_id is not null
+  union all select order_id, reason from comps where reason like '%:%'
+  union all select order_id, reason from till_moves where order_id is not null and reason <> ''
 `
 
 /** The condition that a row of an order's history has a remark of staff. */

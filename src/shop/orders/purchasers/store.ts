@@ -48,6 +48,21 @@ export async function blankRemarks(tx: Tx, orderIds: readonly number[]): Promise
   `.execute(tx)
   await sql`update place_moves set reason = '' where ${these} and reason <> ''`.execute(tx)
   await sql`update buyer_words set words = '' where ${these} and words <> ''`.execute(tx)
+  // The kind of a comp stays, for its sums.
+  await sql`
+    update comps set reason = split_part(reason, ':', 1) where ${these} and reason like '%:%'
+  `.execute(tx)
+  await sql`update till_moves set reason = '' where ${these} and reason <> ''`.execute(tx)
+}
+
+/** Empties what was written of moves of tills, of no order too, where it has this address (small letters). */
+export async function blankTillWords(tx: Tx, email: string): Promise<void> {
+  for (const column of ['reason', 'witness'] as const) {
+    const text = sql.ref(column)
+    await sql`
+      update till_moves set ${text} = '' where position(${email} in lower(${text})) > 0
+    `.execute(tx)
+  }
 }
 
 /** Empties purchasers and the names in the lines of these orders. */
