@@ -140,6 +140,15 @@ export async function deleteMailedLinks(tx: Tx, userId: number) {
     .execute()
 }
 
+/** Deletes the links of a user that somebody else was shown. */
+export async function deleteShownLinks(tx: Tx, userId: number) {
+  await tx
+    .deleteFrom('sign_in_links')
+    .where('user_id', '=', userId)
+    .where('mailed', '=', false)
+    .execute()
+}
+
 type LinkRow = Omit<Insertable<Database['sign_in_links']>, 'mailed'>
 
 /**

@@ -6,7 +6,7 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { violatedConstraint } from '../../platform/db/violations.ts'
 import { type EndedCredentials, endCredentials } from '../keys/end-credentials.ts'
 import { demandCredential } from '../keys/lookup.ts'
-import { endMailedLinks, endSignIns } from '../sessions/end-sign-ins.ts'
+import { endMailedLinks, endShownLinks, endSignIns } from '../sessions/end-sign-ins.ts'
 import { countUsers } from './lookup.ts'
 import { hashPassword } from './password.ts'
 import { mayGive, type Powers } from './rules.ts'
@@ -89,6 +89,8 @@ export async function changeUser<T = undefined>(
     if (moves) await demandAddress(tx, { actor, before, email })
     const user = await updateUser(tx, id, { ...rest, ...hashed })
     if (moves) await endMailedLinks(tx, id)
+    // Whoever was shown a link when the account could do less would have what it may do now.
+    if (rest.role !== undefined && rest.role !== before.role) await endShownLinks(tx, id)
     if (password !== undefined) await endSignIns(tx, id)
     const ends = password !== undefined && !keep_keys
     const ended = ends ? await endCredentials(tx, id) : nothing

@@ -33,6 +33,20 @@ describe('giving a set', () => {
     expect((await me()).events).toEqual([])
   })
 
+  test('shows a link that opens nothing more once the account got another role', async () => {
+    const manager = await personWith(app, { set: 'manager', eventId: null })
+    const { json } = await give(manager, { set: 'door' })
+    const raised = await app.admin('PATCH', `/users/${json.user.id}`, {
+      as: 'administrator',
+      body: { role: 'administrator' },
+    })
+    expect(raised.status).toBe(200)
+    const window = browser(app)
+    const again = 'a password of their own'
+    await window.post(new URL(json.invitation.url).pathname, { password: again, again })
+    expect((await window.api('GET', '/admin/v1/me')).status).toBe(401)
+  })
+
   test('to somebody with an account needs no invitation, and the same set twice is 409', async () => {
     const { body } = await personWithPassword(app, 'subscriber')
     const draft = { email: body.email.toUpperCase(), set: 'reader' }
