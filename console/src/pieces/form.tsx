@@ -54,11 +54,7 @@ export function useFields<V extends Values>(
   // The record as it was when the form opened, or when it met another's change. Live reading does not move it.
   const from = useRef<From<V>>(undefined)
   from.current ??= { first, version: options.versioned?.version() }
-  useBlocker({
-    shouldBlockFn: () =>
-      isDirty.current && !globalThis.confirm('Leave without saving what you typed?'),
-    enableBeforeUnload: () => isDirty.current,
-  })
+  useLeaving(isDirty)
   const change = (more: Partial<V>) => {
     isDirty.current = true
     setValues(before => ({ ...before, ...more }))
@@ -84,15 +80,9 @@ export function useFields<V extends Values>(
       setMeeting(undefined)
     } catch (error) {
       isDirty.current = wasDirty
-      const moved = movedOn(error, {
-        from: from.current ?? { first, version: undefined },
-        values,
-        versioned: options.versioned,
-      })
-      if (moved) {
-        from.current = moved
-        return await sendAll()
-      }
+      const moved = movedOn(error, { from: from.current, values, versioned: options.versioned })
+      from.current = moved ?? from.current
+      if (moved) return await sendAll()
       const conflict = conflictIn(error)
       if (conflict) return meet(conflict)
       const found = named(problemsOf(error), values, options.names ?? {})
@@ -151,8 +141,17 @@ export function useFields<V extends Values>(
   return { values, change, problems, submit, isSending, text, tick, settled, above }
 }
 
+/** Asks before somebody leaves what they typed and did not save. */
+function useLeaving(isDirty: { readonly current: boolean }) {
+  useBlocker({
+    shouldBlockFn: () =>
+      isDirty.current && !globalThis.confirm('Leave without saving what you typed?'),
+    enableBeforeUnload: () => isDirty.current,
+  })
+}
+
 type Sent<V extends Values> = {
-  from: From<V>
+  from: From<V> | undefined
   values: V
   versioned: Versioned<V> | undefined
 }
@@ -169,7 +168,7 @@ function movedOn<V extends Values>(
   const { fieldsOf, hasNeighbours } = versioned ?? {}
   if (!fieldsOf || !hasNeighbours || current === undefined || version === undefined)
     return undefined
-  if (version === from.version) return undefined
+  if (!from || version === from.version) return undefined
   const theirs = fieldsOf(current as never)
   const { taken, clashes } = mergedOver(from.first, { mine: values, theirs })
   return taken.length + clashes.length === 0 ? { first: theirs, version } : undefined
