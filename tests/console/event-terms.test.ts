@@ -33,6 +33,7 @@ test('an event gets a category that there is and a new one, and keeps its tags',
     await page.getByText('A name needs a letter.').waitFor()
     await field(page, 'Category 2').fill('Organ')
     await page.getByText('New: it is made when you save.').waitFor()
+    await page.getByText('What it is: lists and feeds are filtered by it.').waitFor()
     await photograph(page, 'console-event-terms-phone')
     expect(await hindrances(page)).toEqual([])
     await button(page, 'Save').tap()

@@ -38,6 +38,7 @@ const open: Readonly<Record<SetName, readonly string[]>> = {
     '/message',
     '/tickets/change',
     '/audit',
+    '/events/new',
     ...[
       '/edit',
       '/call-off',
@@ -82,7 +83,7 @@ const open: Readonly<Record<SetName, readonly string[]>> = {
 }
 
 /** Open to roles and administrators, and to no set. */
-const ofRoles = ['/settings', '/set-up', '/events/new', '/places']
+const ofRoles = ['/settings', '/set-up', '/places']
 const screens = [...new Set([...Object.values(open).flat(), ...ofRoles])]
 
 /** What somebody finds at the address of a screen. */
@@ -119,3 +120,26 @@ test.each(Object.keys(open) as SetName[])(
     })
   },
 )
+
+test('whoever manages one event is offered no copy of it; who lets people in is shown no figure that nobody told', async () => {
+  const wide = { viewport: { width: 1280, height: 900 } }
+  const signedIn = async (set: SetName, eventId: number | null, act: (page: Page) => unknown) => {
+    const { id, login } = await personWithPassword(app, 'subscriber')
+    await plantGrant(app, id, { set, eventId })
+    await visit(wide, async page => {
+      await signIn(page, login)
+      await page.goto(`/admin${event}`)
+      await page.getByRole('heading', { name: 'The house, and who may take from it' }).waitFor()
+      await act(page)
+    })
+  }
+  await signedIn('manager', made.event, async page => {
+    await page.getByRole('link', { name: 'Change tickets' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Duplicate' }).count()).toBe(0)
+  })
+  await signedIn('box_office', null, async page => {
+    expect(await page.getByText('0 places').count()).toBe(0)
+    expect(await page.getByText(/^0 sold$/).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Change tickets' }).count()).toBe(0)
+  })
+})

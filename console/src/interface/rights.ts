@@ -35,8 +35,10 @@ export function useRights() {
     mayNameBuyers: mayWherever(me, 'money.read', 'orders.read'),
     /** Whether they have some right of staff, which lists and what waits take. */
     isStaff: me.capabilities.length > 0 || me.events.length > 0,
-    /** Making events is a matter of the inherited roles. */
-    mayMakeEvents: session?.capabilities.includes('edit_records') === true,
+    mayMakeEvents:
+      session?.capabilities.includes('edit_records') === true || may(me, 'events.write'),
+    /** Venues and organizers are a matter of the inherited roles. */
+    mayMakePlaces: session?.capabilities.includes('edit_records') === true,
     mayPublish: session?.capabilities.includes('publish_records') === true,
   }
 }

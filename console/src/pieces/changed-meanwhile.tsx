@@ -25,6 +25,9 @@ export function ChangedMeanwhile<V extends Values>(props: Props<V>) {
   const nameOf = (field: keyof V & string) => labels[field] ?? field
   return (
     <Alert
+      // Another change brings it into view once more.
+      key={conflict.version}
+      ref={intoView}
       color="warn"
       variant="light"
       role="alert"
@@ -58,6 +61,9 @@ export function ChangedMeanwhile<V extends Values>(props: Props<V>) {
 export function LoadAnew({ conflict, load }: { conflict: Conflict; load: () => void }) {
   return (
     <Alert
+      // Another change brings it into view once more.
+      key={conflict.version}
+      ref={intoView}
       color="warn"
       variant="light"
       role="alert"
@@ -70,6 +76,9 @@ export function LoadAnew({ conflict, load }: { conflict: Conflict; load: () => v
     </Alert>
   )
 }
+
+/** The button that was pressed may be far below: what it met has to be seen. */
+export const intoView = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: 'center' })
 
 const changeWords = ({ by, at }: Conflict) =>
   `${by || 'Somebody else'} changed this meanwhile${at === null ? '' : `, ${agoWords(at)}`}.`

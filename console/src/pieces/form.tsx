@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { conflictIn, type Conflict } from '../interface/conflict.ts'
 import { type Clash, mergedOver } from '../interface/merge.ts'
 import { problemsOf, type Problems } from '../interface/wrong.ts'
-import { ChangedMeanwhile, LoadAnew } from './changed-meanwhile.tsx'
+import { ChangedMeanwhile, intoView, LoadAnew } from './changed-meanwhile.tsx'
 
 type Values = Record<string, string | boolean>
 
@@ -18,7 +18,12 @@ export type Versioned<V extends Values> = {
   /** Values in words, where a field has a choice rather than a text. */
   words?: (field: keyof V & string, value: string) => string | undefined
   load?: () => unknown
+  /** Other cards of the same screen change the record, too: what they change and this form does not show is no conflict. */
+  hasNeighbours?: true
 }
+
+/** The record that a form was made from, as its fields and its version. */
+type From<V extends Values> = { first: V; version: string | undefined }
 
 type Meeting<V extends Values> = {
   conflict: Conflict
@@ -47,13 +52,9 @@ export function useFields<V extends Values>(
   const isDirty = useRef(false)
   const [meeting, setMeeting] = useState<Meeting<V>>()
   // The record as it was when the form opened, or when it met another's change. Live reading does not move it.
-  const from = useRef<{ first: V; version: string | undefined }>(undefined)
+  const from = useRef<From<V>>(undefined)
   from.current ??= { first, version: options.versioned?.version() }
-  useBlocker({
-    shouldBlockFn: () =>
-      isDirty.current && !globalThis.confirm('Leave without saving what you typed?'),
-    enableBeforeUnload: () => isDirty.current,
-  })
+  useLeaving(isDirty)
   const change = (more: Partial<V>) => {
     isDirty.current = true
     setValues(before => ({ ...before, ...more }))
@@ -79,6 +80,9 @@ export function useFields<V extends Values>(
       setMeeting(undefined)
     } catch (error) {
       isDirty.current = wasDirty
+      const moved = movedOn(error, { from: from.current, values, versioned: options.versioned })
+      from.current = moved ?? from.current
+      if (moved) return await sendAll()
       const conflict = conflictIn(error)
       if (conflict) return meet(conflict)
       const found = named(problemsOf(error), values, options.names ?? {})
@@ -137,6 +141,39 @@ export function useFields<V extends Values>(
   return { values, change, problems, submit, isSending, text, tick, settled, above }
 }
 
+/** Asks before somebody leaves what they typed and did not save. */
+function useLeaving(isDirty: { readonly current: boolean }) {
+  useBlocker({
+    shouldBlockFn: () =>
+      isDirty.current && !globalThis.confirm('Leave without saving what you typed?'),
+    enableBeforeUnload: () => isDirty.current,
+  })
+}
+
+type Sent<V extends Values> = {
+  from: From<V> | undefined
+  values: V
+  versioned: Versioned<V> | undefined
+}
+
+/**
+ * The record as it is now, where it changed meanwhile in nothing that the form shows and other cards of its screen
+ * change it: then nobody has anything to decide, and sending goes on from there.
+ */
+function movedOn<V extends Values>(
+  error: unknown,
+  { from, values, versioned }: Sent<V>,
+): From<V> | undefined {
+  const { current, version } = conflictIn(error) ?? {}
+  const { fieldsOf, hasNeighbours } = versioned ?? {}
+  if (!fieldsOf || !hasNeighbours || current === undefined || version === undefined)
+    return undefined
+  if (!from || version === from.version) return undefined
+  const theirs = fieldsOf(current as never)
+  const { taken, clashes } = mergedOver(from.first, { mine: values, theirs })
+  return taken.length + clashes.length === 0 ? { first: theirs, version } : undefined
+}
+
 /** Problems by field; those of parameters that no field has are told together. */
 function named(
   problems: Problems,
@@ -168,6 +205,6 @@ function focusFirst(problems: Problems) {
 export function Problem({ problems }: { problems: Problems }) {
   const text = problems['']
   return text === undefined ? null : (
-    <Alert color="bad" variant="light" role="alert" mb="md" title={text} />
+    <Alert ref={intoView} color="bad" variant="light" role="alert" mb="md" title={text} />
   )
 }

@@ -12,14 +12,14 @@ export type Choice = {
 
 /** What can be begun from anywhere, by whoever may do it; `event`: that whose screens they look at. */
 export function actionsFor(rights: ReturnType<typeof useRights>, event?: number): Choice[] {
-  const { may, mayAnywhere, mayMakeEvents } = rights
+  const { may, mayAnywhere, mayMakeEvents, mayMakePlaces } = rights
   const screens = places
     .filter(place => isOpenTo(place, rights))
     .map(({ to, name }) => ({ key: to, name, detail: 'Screen', to }))
   const begun = [
     { is: mayMakeEvents, name: 'New event', to: '/events/new' },
-    { is: mayMakeEvents, name: 'Venues', to: '/places?show=venues' },
-    { is: mayMakeEvents, name: 'Organizers', to: '/places?show=organizers' },
+    { is: mayMakePlaces, name: 'Venues', to: '/places?show=venues' },
+    { is: mayMakePlaces, name: 'Organizers', to: '/places?show=organizers' },
     { is: mayAnywhere('coupons.write'), name: 'New coupon', to: '/coupons?new=1' },
     { is: may('tickets.write'), name: 'Change prices of many tickets', to: '/tickets/change' },
     { is: mayAnywhere('fees.write'), name: 'New fee', to: '/fees?new=1' },

@@ -29,7 +29,7 @@ type Destination = {
   icon: IconName
   /** Who sees it: somebody with one of these rights anywhere; without it everybody. */
   needs?: readonly Right[]
-  /** Only for those who may make events. */
+  /** Only for those who may make venues and organizers. */
   makes?: true
   /** Not in the rail: another screen leads to it. */
   hidden?: true
@@ -75,13 +75,17 @@ export const places: readonly Destination[] = [
   { to: '/account', name: 'Account', icon: 'me' },
 ]
 
-type Rights = { mayAnywhere: (right: Right) => boolean; mayMakeEvents: boolean }
+type Rights = {
+  mayAnywhere: (right: Right) => boolean
+  mayMakeEvents: boolean
+  mayMakePlaces: boolean
+}
 
 /** Whether somebody may open a place. */
 export const isOpenTo = (
   { needs, makes }: Pick<Destination, 'needs' | 'makes'>,
-  { mayAnywhere, mayMakeEvents }: Rights,
-): boolean => (!needs || needs.some(mayAnywhere)) && (!makes || mayMakeEvents)
+  { mayAnywhere, mayMakePlaces }: Omit<Rights, 'mayMakeEvents'>,
+): boolean => (!needs || needs.some(mayAnywhere)) && (!makes || mayMakePlaces)
 
 /** Whether somebody may open the screen at a path. Screens of one event look at the event as well. */
 export function mayOpen(path: string, rights: Rights): boolean {

@@ -53,7 +53,7 @@ function Inside({ tickets }: { tickets: readonly Ticket[] }) {
       each="Ticket"
       counted="Inside"
       bars={bars}
-      note="The frame is what was sold."
+      note={bars.some(({ of }) => of !== undefined) ? 'The frame is what was sold.' : ''}
     />
   )
 }

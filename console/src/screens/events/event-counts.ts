@@ -43,7 +43,7 @@ export function useInsideByTicket(tickets: readonly Ticket[]): Bar[] {
     tickets.slice(0, 12).map(ticket => ({
       name: plain(ticket.title),
       short: shortened(plain(ticket.title)),
-      of: ticket.capacity_details.sold ?? 0,
+      ...(ticket.capacity_details.sold !== undefined && { of: ticket.capacity_details.sold }),
       rows: { 'filter.ticket': String(ticket.id), ...inside },
     })),
   )

@@ -69,13 +69,15 @@ export function EventOverview() {
         <Card
           title="The house, and who may take from it"
           aside={
-            <Link to="/events/$event/tickets" params={{ event: id }}>
-              Change tickets
-            </Link>
+            event.nonces && (
+              <Link to="/events/$event/tickets" params={{ event: id }}>
+                Change tickets
+              </Link>
+            )
           }
         >
           <House tickets={list.tickets} />
-          <TicketBars tickets={list.tickets} />
+          <TicketBars tickets={list.tickets} mayChange={event.nonces !== undefined} />
         </Card>
       )}
       {list.tickets.length > 0 && <EventCharts event={event} tickets={list.tickets} />}
@@ -92,9 +94,9 @@ export function EventOverview() {
 
 /** Its venue and organizers; whoever may change such records is led to them. */
 function WhereAndWho({ event }: { event: Event }) {
-  const { mayMakeEvents } = useRights()
+  const { mayMakePlaces } = useRights()
   const { venue, organizer: organizers } = event
-  if (!mayMakeEvents) return venueName(event)
+  if (!mayMakePlaces) return venueName(event)
   return (
     <>
       {Array.isArray(venue) ? (

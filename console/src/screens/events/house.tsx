@@ -3,10 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { useRights } from '../../interface/rights.ts'
 import { plain } from '../../pieces/words.ts'
 
-/** The places of the whole house: the stock that tickets share, and those of their own. Undefined where there is no limit. */
+/** The places of the whole house: the stock that tickets share, and those of their own. Undefined where there is no limit, or it is not told. */
 export function houseOf(tickets: readonly Ticket[]) {
   const details = tickets.map(({ capacity_details }) => capacity_details)
-  if (details.some(({ max = -1, available }) => max < 0 && available < 0)) return undefined
+  if (details.some(({ max, available }) => max === undefined || (max < 0 && available < 0))) {
+    return undefined
+  }
   const own = details
     .filter(({ global_stock_mode }) => global_stock_mode === 'own')
     .reduce((sum, { max = 0 }) => sum + max, 0)

@@ -58,6 +58,10 @@ const organizerNames = (organizers: readonly Organizer[]) => [
   ...new Set(organizers.map(({ organizer = '' }) => plain(organizer))),
 ]
 
+/** What is said about a name that is typed. */
+export const nameHint = (isNew: boolean, about = 'Choose one, or type a new name.') =>
+  isNew ? 'New: it is made when you save.' : about
+
 /** The venue by its name. One that is not known is made with the event. */
 export function VenueField({ form, known }: Props) {
   const { values, text } = form
@@ -67,7 +71,7 @@ export function VenueField({ form, known }: Props) {
     <>
       <TextInput
         label="Venue"
-        description={isNew ? 'New: it is made when you save.' : 'Choose one, or type a new name.'}
+        description={nameHint(isNew)}
         list="venues"
         autoComplete="off"
         maxLength={300}
@@ -93,7 +97,7 @@ export function VenueField({ form, known }: Props) {
 /** Organizers by their names. Those that are not known are made with the event. */
 export function OrganizerField({ form, known }: Props) {
   const { values, text, change, problems } = form
-  const isNew = isNewOrganizer(known, values.organizer)
+  const isNew = (named: string) => isNewOrganizer(known, named)
   const names = values.organizer.split('\n')
   const write = (at: number, name: string) => {
     change({ organizer: names.with(at, name).join('\n') })
@@ -106,7 +110,7 @@ export function OrganizerField({ form, known }: Props) {
           // A name has no identity but its place.
           key={at}
           label={at === 0 ? 'Organizer' : `Organizer ${at + 1}`}
-          description={isNew ? 'New: made when you save.' : 'Choose one, or type a new name.'}
+          description={nameHint(isNew(name))}
           list="organizers"
           autoComplete="off"
           maxLength={300}
@@ -117,7 +121,7 @@ export function OrganizerField({ form, known }: Props) {
         />
       ))}
       <Suggestions id="organizers" names={organizerNames(known.organizers)} />
-      {isNew && (
+      {isNew(values.organizer) && (
         <TextInput
           label="E-mail address of the new organizer"
           type="email"

@@ -43,7 +43,7 @@ const names: Readonly<Record<Part, string>> = {
 
 /** The screens of an event that somebody may open, in the order of the rail. */
 function useParts(id: number, mayEdit: boolean): Part[] {
-  const { may } = useRights()
+  const { may, mayMakeEvents } = useRights()
   const is: Readonly<Record<Part, boolean>> = {
     tickets: true,
     questions: mayEdit || may('attendees.read', id),
@@ -52,7 +52,7 @@ function useParts(id: number, mayEdit: boolean): Part[] {
     mails: mayEdit,
     edit: mayEdit,
     'call-off': mayEdit,
-    duplicate: mayEdit,
+    duplicate: mayEdit && mayMakeEvents,
     refunds: may('orders.refund', id),
     settlements: may('money.read', id),
     import: may('attendees.write', id),

@@ -4,7 +4,7 @@ import { useRecordRights } from '../../interface/record-rights.ts'
 import type { useFields } from '../../pieces/form.tsx'
 import { plain } from '../../pieces/words.ts'
 import { type EventDraft, newTerms } from './event-draft.ts'
-import { Suggestions, type useKnown } from './linked-fields.tsx'
+import { nameHint, Suggestions, type useKnown } from './linked-fields.tsx'
 
 type Props = {
   form: ReturnType<typeof useFields<EventDraft>>
@@ -22,12 +22,11 @@ export function TermFields({ form: { values, change, problems }, known, kind }: 
   const { mayWrite } = useRecordRights()
   const [label, about] = labels[kind]
   const names = values[kind].split('\n')
-  const isNew = newTerms(known[kind], values[kind]).length > 0
-  const description = isNew
-    ? mayWrite[kind]
-      ? 'New: it is made when you save.'
-      : 'There is none of this name, and you may not make one. Choose another.'
-    : about
+  const isNew = (name: string) => newTerms(known[kind], name).length > 0
+  const refusal = (name: string) =>
+    isNew(name) && !mayWrite[kind]
+      ? 'There is none of this name, and you may not make one. Choose another.'
+      : undefined
   return (
     <>
       {names.map((name, at) => (
@@ -35,13 +34,13 @@ export function TermFields({ form: { values, change, problems }, known, kind }: 
           // A name has no identity but its place.
           key={at}
           label={at === 0 ? label : `${label} ${at + 1}`}
-          description={at === 0 ? description : undefined}
+          description={nameHint(isNew(name) && mayWrite[kind], at === 0 ? about : '') || undefined}
           list={kind}
           autoComplete="off"
           maxLength={200}
           name={kind}
           value={name}
-          error={at === 0 ? problems[kind] : undefined}
+          error={(at === 0 ? problems[kind] : undefined) ?? refusal(name)}
           onChange={event =>
             change({ [kind]: names.with(at, event.currentTarget.value).join('\n') })
           }

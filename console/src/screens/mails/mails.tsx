@@ -70,7 +70,8 @@ const shows = [
   { value: 'withheld', label: 'Held back' },
   { value: 'queued', label: 'Waiting' },
   { value: 'sent', label: 'Sent' },
-  { value: 'captured', label: 'Kept' },
+  { value: 'captured', label: 'Kept: no mail server' },
+  { value: 'withdrawn', label: 'Withdrawn' },
 ]
 
 const isAddress = (typed: string) => typed === '' || /^\S+@\S+\.\S+$/.test(typed)

@@ -90,6 +90,7 @@ export function EditTicket() {
         versioned={{
           version: () => versionOf(`tickets/v1/tickets/${id}`),
           fieldsOf: (now: Ticket) => draftOf(now, shared),
+          hasNeighbours: true,
         }}
         save={async (draft, from, before) => {
           await marquee.updateTicket(

@@ -3,8 +3,24 @@ import { Link } from '@tanstack/react-router'
 import { SoldPlaces } from '../events/house.tsx'
 import { moneyWords, plain } from '../../pieces/words.ts'
 
+type Props = { tickets: readonly Ticket[]; mayChange: boolean }
+
+/** The name of a ticket, and the way to it for whoever may change it. */
+export function TicketName({ ticket, mayChange }: { ticket: Ticket; mayChange: boolean }) {
+  if (!mayChange) return <span className="strong">{plain(ticket.title)}</span>
+  return (
+    <Link
+      to="/events/$event/tickets/$ticket"
+      params={{ event: ticket.post_id, ticket: ticket.id }}
+      className="strong"
+    >
+      {plain(ticket.title)}
+    </Link>
+  )
+}
+
 /** Each ticket with its places as a bar. All bars share one scale; what several tickets share is told in words. */
-export function TicketBars({ tickets }: { tickets: readonly Ticket[] }) {
+export function TicketBars({ tickets, mayChange }: Props) {
   const most = Math.max(1, ...tickets.map(({ capacity_details: { max = 0 } }) => max))
   return (
     <ul className="cards">
@@ -12,31 +28,29 @@ export function TicketBars({ tickets }: { tickets: readonly Ticket[] }) {
         <li key={ticket.id}>
           <div className="head" style={{ margin: '0 0 6px' }}>
             <div>
-              <Link
-                to="/events/$event/tickets/$ticket"
-                params={{ event: ticket.post_id, ticket: ticket.id }}
-                className="strong"
-              >
-                {plain(ticket.title)}
-              </Link>
+              <TicketName ticket={ticket} mayChange={mayChange} />
               <div className="soft small">{priceWords(ticket)}</div>
             </div>
             <div className="right small">
               <div className="strong">{leftWords(ticket)}</div>
-              <div className="soft">
-                <SoldPlaces
-                  ticket={ticket.id}
-                  name={plain(ticket.title)}
-                  sold={ticket.capacity_details.sold ?? 0}
-                />{' '}
-                sold
-              </div>
+              <Sold ticket={ticket} />
             </div>
           </div>
           <Bar ticket={ticket} most={most} />
         </li>
       ))}
     </ul>
+  )
+}
+
+/** How many were sold, where it is told. */
+function Sold({ ticket: { id, title, capacity_details } }: { ticket: Ticket }) {
+  const { sold } = capacity_details
+  if (sold === undefined) return null
+  return (
+    <div className="soft">
+      <SoldPlaces ticket={id} name={plain(title)} sold={sold} /> sold
+    </div>
   )
 }
 

@@ -1,28 +1,22 @@
 import type { Ticket } from '@marquee-events/client'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { ButtonLink } from '../../pieces/button-link.tsx'
 import { eventQuery, ticketsQuery } from '../../interface/queries.ts'
 import { useRights } from '../../interface/rights.ts'
 import { Empty, Head } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
 import { plain, wallWords } from '../../pieces/words.ts'
-import { leftWords, modeWords, priceWords } from './ticket-bars.tsx'
+import { leftWords, modeWords, priceWords, TicketName } from './ticket-bars.tsx'
 
 const route = getRouteApi('/events/$event')
 
-const columns: readonly Column<Ticket>[] = [
+const columnsFor = (mayChange: boolean): readonly Column<Ticket>[] => [
   {
     head: 'Ticket',
     cell: ticket => (
       <>
-        <Link
-          to="/events/$event/tickets/$ticket"
-          params={{ event: ticket.post_id, ticket: ticket.id }}
-          className="who"
-        >
-          {plain(ticket.title)}
-        </Link>
+        <TicketName ticket={ticket} mayChange={mayChange} />
         <div className="soft small">{priceWords(ticket)}</div>
         {ticket.hidden === true && <div className="soft small">Hidden: only a code shows it</div>}
       </>
@@ -49,8 +43,13 @@ const columns: readonly Column<Ticket>[] = [
       </span>
     ),
   },
-  { head: 'Sold', right: true, cell: ({ capacity_details: { sold = 0 } }) => <>{sold}</> },
 ]
+
+const soldColumn: Column<Ticket> = {
+  head: 'Sold',
+  right: true,
+  cell: ({ capacity_details: { sold } }) => <>{sold}</>,
+}
 
 const untilWords = ({ sale_ends: ends, available_until: until }: Ticket) =>
   ends === 'date' ? wallWords(until) : `the event ${ends === 'event_end' ? 'ends' : 'begins'}`
@@ -60,6 +59,9 @@ export function TicketList() {
   const { data: event } = useSuspenseQuery(eventQuery(id))
   const { data: list } = useSuspenseQuery(ticketsQuery(id))
   const { may } = useRights()
+  // Who only lets people in is not told how many were sold.
+  const isSoldTold = list.tickets.some(({ capacity_details: { sold } }) => sold !== undefined)
+  const columns = [...columnsFor(event.nonces !== undefined), ...(isSoldTold ? [soldColumn] : [])]
   const change = list.tickets.length > 1 && may('tickets.write', id) && (
     <ButtonLink to="/events/$event/tickets/change" params={{ event: id }} variant="default">
       Change many
