@@ -1,6 +1,7 @@
 import { Button, Checkbox, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import type { CreateEventRequest, Event } from '@marquee-events/client'
 import { useState } from 'react'
+import { useRights } from '../../interface/rights.ts'
 import { useFields } from '../../pieces/form.tsx'
 import { FormEnd } from '../../pieces/form-end.tsx'
 import { Card } from '../../pieces/page.tsx'
@@ -12,6 +13,8 @@ import {
   type EventDraft,
   newTerms,
   requestOf,
+  isNewOrganizer,
+  isNewVenue,
 } from './event-draft.ts'
 import { OrganizerField, Suggestions, useKnown, VenueField } from './linked-fields.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -76,11 +79,25 @@ function checkTerms(draft: EventDraft, known: ReturnType<typeof useKnown>): Reco
   return Object.fromEntries(wrong.map(kind => [kind, 'A name needs a letter.']))
 }
 
+const notYours = 'There is none of this name, and you may not make one. Choose another.'
+
+/** Whoever may make no venues and organizers would get one that nobody else sees. */
+function checkPlaces(
+  draft: EventDraft,
+  known: ReturnType<typeof useKnown>,
+): Record<string, string> {
+  return {
+    ...(isNewVenue(known, draft.venue) && { venue: notYours }),
+    ...(isNewOrganizer(known, draft.organizer) && { organizer: notYours }),
+  }
+}
+
 /** A picture has a number only. */
 const words = (field: string, value: string) =>
   field === 'image' && value !== '' ? `picture ${value}` : undefined
 
 function useEventForm({ event, version, save }: Props, known: ReturnType<typeof useKnown>) {
+  const { mayMakePlaces } = useRights()
   return useFields<EventDraft>(
     event ? draftOf(event) : blankDraft,
     (typed, from, before) => {
@@ -98,7 +115,11 @@ function useEventForm({ event, version, save }: Props, known: ReturnType<typeof 
         words,
       },
       names,
-      check: draft => ({ ...check(draft), ...checkTerms(draft, known) }),
+      check: draft => ({
+        ...check(draft),
+        ...checkTerms(draft, known),
+        ...(!mayMakePlaces && checkPlaces(draft, known)),
+      }),
     },
   )
 }
