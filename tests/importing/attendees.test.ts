@@ -228,3 +228,13 @@ describe('a code of another system', () => {
     expect([late.status, late.json.error]).toEqual([403, 'security_code_not_valid'])
   })
 })
+
+test('codes of eight letters that people bring are no wrong door codes, however many a phone sends at once', async () => {
+  const event = await anEvent()
+  const codes = Array.from({ length: 40 }, (_, at) => `QX${100_000 + at}`)
+  const csv = ['Name,Barcode', ...codes.map((code, at) => `Guest ${at},${code}`)].join('\n')
+  expect((await run(event, csv)).json).toMatchObject({ made: 40, codes: 40 })
+  const phone = await pairPhone(app, event)
+  const scans = codes.map(ticket => phone.scan({ ticket, verdict: 'waits' }))
+  expect(await phone.results(...scans)).toEqual(codes.map(() => 'admitted'))
+})
