@@ -38,7 +38,7 @@ export async function receiveScans(tx: Tx, fresh: readonly Fresh[]): Promise<Sca
   const ended = rows.map(row => endOf(row, rows, merged))
   await insertDoorScans(tx, ended)
   await writeEnds(tx, { rows: ended, history, merged })
-  await writePassings(tx, { attendees, merged })
+  await writePassings(tx, { attendees, merged, others: history.others })
   return ended
 }
 

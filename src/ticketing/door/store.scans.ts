@@ -162,6 +162,7 @@ export async function tickedOnList(
   deviceId: number,
   ids: readonly number[],
 ): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
   const { rows } = await sql<{ attendee_id: number }>`
     select attendee_id from door_scans
     where attendee_id = any(${[...ids]}::bigint[]) and device_id = ${deviceId}

@@ -77,3 +77,25 @@ test('who comes and goes while a phone gets no answers is no conflict', async ()
   expect(await phone.results(...twice)).toEqual([...one, ...one])
   expect(await phone.counts()).toMatchObject({ inside: 0, conflicts: 0, checked_in: 1 })
 })
+
+test('a check-in keeps who made it when a phone that came before takes its scan back', async () => {
+  const guest = await anAttendee(app)
+  const phone = await pairPhone(app, guest.eventId)
+  const early = phone.letIn(guest)
+  clock.advance(600)
+  const key = await tickets('POST', '/scanner-keys', { as, body: { name: 'Side door' } })
+  const query = {
+    api_key: key.json.api_key,
+    ticket_id: guest.id,
+    security_code: guest.security_code,
+  }
+  expect((await tickets('GET', '/qr', { query })).status).toBe(201)
+  const madeBy = async () =>
+    (await tickets('GET', `/attendees/${guest.id}`, { as })).json.checkin_details
+  const before = await madeBy()
+  expect(before).toMatchObject({ device: 'Side door' })
+  expect(await phone.results(early)).toEqual(['admitted'])
+  expect(await madeBy()).toMatchObject({ device: 'Phone' })
+  await phone.results(phone.scan({ kind: 'undo', of: early['seq'] }))
+  expect(await madeBy()).toEqual(before)
+})
