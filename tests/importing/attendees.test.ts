@@ -238,3 +238,19 @@ test('codes of eight letters that people bring are no wrong door codes, however 
   const scans = codes.map(ticket => phone.scan({ ticket, verdict: 'waits' }))
   expect(await phone.results(...scans)).toEqual(codes.map(() => 'admitted'))
 })
+
+test('the same list that two people bring at once makes its people and its ticket types once', async () => {
+  const event = await anEvent()
+  const lines = Array.from({ length: 60 }, (_, at) => `Guest ${at},${at % 2 ? 'Stalls' : 'Box'}`)
+  const csv = ['Name,Ticket type', ...lines].join('\n')
+  const both = await Promise.all([run(event, csv), run(event, csv)])
+  expect(both.map(({ status, json }) => [status, json.made + json.repeated])).toEqual([
+    [201, 60],
+    [201, 60],
+  ])
+  const names = (await ticketsOf(event)).map(({ name }) => name)
+  expect([names.toSorted(), await attendeesOf(event)]).toEqual([
+    ['Box', 'Stalls'],
+    expect.objectContaining({ length: 60 }),
+  ])
+})
