@@ -111,32 +111,32 @@ const decidedAlone = (drafts: readonly Draft[]): ReadonlySet<string> =>
     ),
   )
 
-type Known = {
+type DoorKnowledge = {
   attendees: ReadonlyMap<number, AtDoor>
   history: DoorHistory
   alone: ReadonlySet<string>
 }
 
 /** The scan with what speaks against its ticket now. Whoever is at another event is nobody here, whatever the scan says of them. */
-function judged(draft: Draft, known: Known): ScanRow {
+function judged(draft: Draft, knowledge: DoorKnowledge): ScanRow {
   const { scan, row } = draft
   // A scan about another one of its phone is of whomever that one is.
   if (row.of_seq !== null) return row
   const isIn = row.kind === 'in'
   if (row.attendee_id === null) return isIn ? { ...row, refusal: scan.unknown } : row
-  const attendee = known.attendees.get(row.attendee_id)
+  const attendee = knowledge.attendees.get(row.attendee_id)
   if (attendee?.event_id !== row.event_id) {
     const refusal = attendee ? 'other_event' : 'unknown'
     return { ...row, attendee_id: null, refusal: isIn ? refusal : null }
   }
-  return isIn ? entering(draft, attendee, known) : row
+  return isIn ? entering(draft, attendee, knowledge) : row
 }
 
 /** One that waits counts after everything that was answered before it; one whose phone decided alone counts when it did. */
 function entering(
   { upload, scan, row }: Draft,
   attendee: AtDoor,
-  { history, alone }: Known,
+  { history, alone }: DoorKnowledge,
 ): ScanRow {
   const isWaiting = row.verdict === 'waits' && !alone.has(passageOf(row))
   const at = isWaiting ? afterAll(attendee.id, upload.now, history) : row.at

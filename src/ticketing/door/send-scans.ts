@@ -25,10 +25,10 @@ export function sendScans({ lanes }: Pick<Deps, 'lanes'>, upload: Upload): Promi
 const sendKind: LaneKind<Upload, ScanResult[]> = {
   name: 'door-scans',
   locksItself: 'always',
-  settle: async (tx, sent) => {
-    const ids = [...new Set(sent.map(({ deviceId }) => deviceId))]
+  settle: async (tx, requests) => {
+    const ids = [...new Set(requests.map(({ deviceId }) => deviceId))]
     const devices = new Map((await lockDevices(tx, ids)).map(device => [device.id, device]))
-    const uploads = await withoutTicked(tx, sent)
+    const uploads = await withoutTicked(tx, requests)
     const last = new Map([...devices].map(([id, { last_seq }]) => [id, last_seq]))
     const plans = uploads.map(upload => planOf(upload, devices.get(upload.deviceId), last))
     const fresh = plans.flatMap((plan, at) =>

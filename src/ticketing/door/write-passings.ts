@@ -73,9 +73,9 @@ const idsOf = ({ id, event_id, ticket_id, order_status }: AtDoor) => ({
   orderStatus: order_status,
 })
 
-type Known = { names: ReadonlyMap<number, string>; elsewhere: readonly OtherPassage[] }
+type AdmissionSources = { names: ReadonlyMap<number, string>; elsewhere: readonly OtherPassage[] }
 
-function entryOf({ attendee, passing }: Change, { names, elsewhere }: Known): Entry {
+function entryOf({ attendee, passing }: Change, { names, elsewhere }: AdmissionSources): Entry {
   const { standing } = passing
   if (!standing) throw new Error('Nobody came in.')
   const { deviceId, at } = standing
