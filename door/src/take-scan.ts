@@ -111,17 +111,26 @@ async function askFirst(context: DoorContext, judged: Judged, scan: Scan) {
   if (answer === undefined) return decideAlone(context, judged, { seq, entry })
   if (answer.result === 'admitted') {
     if (entry) await noteEnd(db, { seq, end: 'admitted' }, entry)
-    return show(context, judged, { colour: 'yes', seq, isAlone: false })
+    return show(context, admitted(judged), { colour: 'yes', seq, isAlone: false })
   }
   const known = await afterAnswer(context, judged, { about: scan.about, answer })
   show(context, known, { colour: answer.result === 'repeat' ? 'seen' : 'no', seq, isAlone: false })
 }
 
+/** What this phone did not know, the service did: nothing is said against it any more. */
+const admitted = (judged: Judged): Judged =>
+  judged.verdict.verdict === 'admitted' ? judged : { ...judged, verdict: { verdict: 'admitted' } }
+
 type Alone = { seq: number; entry: WireEntry | undefined }
 
 async function decideAlone(context: DoorContext, judged: Judged, { seq, entry }: Alone) {
-  if (!entry) return show(context, judged, { colour: colourOf(judged), seq, isAlone: true })
   const at = serviceTime(context.read().about)
+  if (!entry) {
+    // Nobody came in. Whatever the service said and we did not hear, it would turn the same ticket away the next time.
+    await writeScan(context.db, { at, kind: 'undo', of: seq })
+    await noteEnd(context.db, { seq, end: 'refused' })
+    return show(context, judged, { colour: colourOf(judged), isAlone: true })
+  }
   await writeScan(context.db, { at, kind: 'stands', of: seq })
   await noteEnd(context.db, { seq, end: 'admitted' }, entry)
   show(context, judged, { colour: 'yes', seq, isAlone: true })

@@ -178,3 +178,35 @@ test('practice writes nothing, undo takes back, guests are counted, and codes ca
   expect(json).toMatchObject({ inside: 1, guests: 1, checked_in: 0 })
   await phone.context.close()
 })
+
+test('a ticket that only the service knows, and for which its answer came too late, comes in when it is shown again', async () => {
+  const [guest] = await guestsOf(1)
+  const { eventId } = guest!
+  const body = { csv: 'Name,Barcode\nOrla Quill,OLD-SYSTEM-000001' }
+  const brought = await app.admin('POST', `/events/${eventId}/attendee-imports`, {
+    as: 'administrator',
+    body,
+  })
+  expect(brought.json).toMatchObject({ made: 1, codes: 1 })
+  const phone = await openPhone(base)
+  await pairAndOpen(phone, app, eventId)
+  const { page } = phone
+  // The service is busy for longer than anybody waits at a door.
+  let release = () => {}
+  const busy = new Promise<void>(resolve => (release = resolve))
+  const isBusy = db.transaction().execute(() => busy)
+  await type(page, 'OLD-SYSTEM-000001')
+  await word(page, 'Ask the desk')
+  release()
+  await isBusy
+  await page.getByText('In step').waitFor()
+  await type(page, 'OLD-SYSTEM-000001')
+  await word(page, 'Come in')
+  expect(await page.locator('body').innerText()).not.toContain('no ticket of this site')
+  expect((await scansOf(eventId)).map(({ merged }) => merged)).toEqual([
+    'undone',
+    'undone',
+    'admitted',
+  ])
+  await phone.context.close()
+})

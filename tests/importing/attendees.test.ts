@@ -228,3 +228,29 @@ describe('a code of another system', () => {
     expect([late.status, late.json.error]).toEqual([403, 'security_code_not_valid'])
   })
 })
+
+test('codes of eight letters that people bring are no wrong door codes, however many a phone sends at once', async () => {
+  const event = await anEvent()
+  const codes = Array.from({ length: 40 }, (_, at) => `QX${100_000 + at}`)
+  const csv = ['Name,Barcode', ...codes.map((code, at) => `Guest ${at},${code}`)].join('\n')
+  expect((await run(event, csv)).json).toMatchObject({ made: 40, codes: 40 })
+  const phone = await pairPhone(app, event)
+  const scans = codes.map(ticket => phone.scan({ ticket, verdict: 'waits' }))
+  expect(await phone.results(...scans)).toEqual(codes.map(() => 'admitted'))
+})
+
+test('the same list that two people bring at once makes its people and its ticket types once', async () => {
+  const event = await anEvent()
+  const lines = Array.from({ length: 60 }, (_, at) => `Guest ${at},${at % 2 ? 'Stalls' : 'Box'}`)
+  const csv = ['Name,Ticket type', ...lines].join('\n')
+  const both = await Promise.all([run(event, csv), run(event, csv)])
+  expect(both.map(({ status, json }) => [status, json.made + json.repeated])).toEqual([
+    [201, 60],
+    [201, 60],
+  ])
+  const names = (await ticketsOf(event)).map(({ name }) => name)
+  expect([names.toSorted(), await attendeesOf(event)]).toEqual([
+    ['Box', 'Stalls'],
+    expect.objectContaining({ length: 60 }),
+  ])
+})

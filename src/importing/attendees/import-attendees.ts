@@ -1,4 +1,5 @@
 import type { Actor } from '../../core/actor.ts'
+import { lockEventRow } from '../../catalogue/events/lookup.ts'
 import { fail } from '../../core/errors.ts'
 import type { Deps } from '../../messaging/deps.ts'
 import { actingOn } from '../../platform/db/acting.ts'
@@ -10,9 +11,9 @@ import { bringDoorNotes } from '../../ticketing/door/bring-door-notes.ts'
 import type { LaneKind } from '../../ticketing/inventory/lanes.ts'
 import { takeUnitsOfMany } from '../../ticketing/inventory/take-units.ts'
 import { bringTypes } from '../../ticketing/tickets/bring-types.ts'
-import { type SaleTicket, ticketsForSale } from '../../ticketing/tickets/lookup.ts'
+import { type SaleTicket, ticketsForSale, ticketsOfEvent } from '../../ticketing/tickets/lookup.ts'
 import type { Placed, TicketType } from './classify.ts'
-import type { Guest, Refusal } from './guests.ts'
+import { type Guest, type Refusal, typeKey } from './guests.ts'
 import type { AttendeePlan } from './plan-attendees.ts'
 import { beginImport, claimKeys, endImport, giveKeys, rememberMapping } from './store.ts'
 
@@ -95,20 +96,32 @@ export async function importAttendees(
   }
 }
 
-/** The tickets of the plan's types; those that are not there are made. */
+/** The tickets of the plan's types; those that are not there are made, once by whoever of several imports comes first. */
 async function makeTypes(
   tx: Tx,
   { placed, made, tickets }: AttendeePlan,
   making: Omit<Parameters<typeof bringTypes>[1], 'names'>,
 ): Promise<Map<TicketType, SaleTicket>> {
-  const ids = await bringTypes(tx, { ...making, names: made.map(({ name }) => name) })
+  const there =
+    made.length > 0 ? await typesUnderLock(tx, making.event.id) : new Map<string, SaleTicket>()
+  const missing = made.filter(({ name }) => !there.has(typeKey(name)))
+  const ids = await bringTypes(tx, { ...making, names: missing.map(({ name }) => name) })
   const fresh = await ticketsForSale(tx, ids)
+  const madeOf = (type: TicketType) =>
+    there.get(typeKey(type.name)) ?? fresh.get(ids[missing.indexOf(type)] ?? 0)
   const byType = new Map<TicketType, SaleTicket>()
   for (const { type } of placed) {
-    const ticket = type.id === null ? fresh.get(ids[made.indexOf(type)] ?? 0) : tickets.get(type.id)
+    const ticket = type.id === null ? madeOf(type) : tickets.get(type.id)
     if (ticket) byType.set(type, ticket)
   }
   return byType
+}
+
+/** The ticket types that an event has by now; until the transaction ends nobody makes more of them by a list. */
+async function typesUnderLock(tx: Tx, eventId: number): Promise<Map<string, SaleTicket>> {
+  await lockEventRow(tx, eventId)
+  const tickets = (await ticketsOfEvent(tx, eventId)).toReversed()
+  return new Map(tickets.map(ticket => [typeKey(ticket.name), ticket]))
 }
 
 type Entry = { readonly guest: Guest; readonly ticket: SaleTicket }

@@ -9,14 +9,19 @@ export type OtherPassage = {
   kind: 'admitted' | 'undone'
   at: Date
   is_conflict: boolean
+  source: 'site' | 'app'
+  user_id: number | null
+  /** The name of the scanner key; null for none, or one that was deleted. */
+  device: string | null
 }
 
 /** The check-ins of these attendees by scanner keys and staff. */
 export async function otherPassagesOf(tx: Tx, ids: readonly number[]): Promise<OtherPassage[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<OtherPassage>`
-    select id, attendee_id, kind, coalesce(device_at, at) as at, is_conflict from check_ins
-    where attendee_id = any(${[...ids]}::bigint[]) and kind in ('admitted', 'undone')
+    select c.id, c.attendee_id, c.kind, coalesce(c.device_at, c.at) as at, c.is_conflict, c.source, c.user_id, k.name as device
+    from check_ins c left join scanner_keys k on k.id = c.scanner_key_id
+    where c.attendee_id = any(${[...ids]}::bigint[]) and c.kind in ('admitted', 'undone')
   `.execute(tx)
   return rows
 }

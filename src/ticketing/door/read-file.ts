@@ -7,27 +7,35 @@ import { ScanFile } from './schema.file.ts'
 import { findDevice } from './store.devices.ts'
 import { takeScanFile } from './take-file.ts'
 
-/**
- * Takes the file of a phone as its bytes, from a form. Returns how many scans it had; undefined for a file that is none of a
- * phone at whose events this caller may set up doors.
- */
+/** Why a file is not taken: it is none of a phone at whose events the caller sets up doors, or its phone was revoked, or it begins too late. */
+export type FileProblem = 'wrong' | 'revoked' | 'gap'
+
+const problems: ReadonlyMap<string, FileProblem> = new Map([
+  ['door-file-not-valid', 'wrong'],
+  ['rest-event-not-found', 'wrong'],
+  ['door-device-revoked', 'revoked'],
+  ['door-scans-gap', 'gap'],
+])
+
+/** Takes the file of a phone as its bytes, from a form. Returns how many scans it had, or why it is not taken. */
 export async function takeFileBytes(
   deps: Deps,
   bytes: Buffer,
   caller: Caller,
-): Promise<number | undefined> {
+): Promise<number | FileProblem> {
   const file = parsed(bytes.toString('utf8'))
-  if (!Check(ScanFile, file)) return undefined
-  const problems = scanProblems({ scans: file.scans, sent_at: file.saved_at })
+  if (!Check(ScanFile, file)) return 'wrong'
+  const mistakes = scanProblems({ scans: file.scans, sent_at: file.saved_at })
   const device = await findDevice(deps.db, file.device, reachOf(caller, 'keys.write'))
-  if (Object.keys(problems).length > 0 || !device?.event_ids.includes(file.event)) return undefined
+  if (Object.keys(mistakes).length > 0 || !device?.event_ids.includes(file.event)) return 'wrong'
   try {
     const phone = { deviceId: device.id, eventId: file.event }
     const scans = await scansAsSent(deps, phone, file.scans)
     return (await takeScanFile(deps, { file, scans })).length
   } catch (error) {
-    if (error instanceof AppError && error.code === 'door-file-not-valid') return undefined
-    throw error
+    const problem = error instanceof AppError ? problems.get(error.code) : undefined
+    if (problem === undefined) throw error
+    return problem
   }
 }
 

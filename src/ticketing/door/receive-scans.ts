@@ -32,12 +32,13 @@ export async function receiveScans(tx: Tx, fresh: readonly Fresh[]): Promise<Sca
   const attendees = new Map((await lockAtDoor(tx, ids)).map(one => [one.id, one]))
   await logUnlogged(tx, [...attendees.values()])
   const history = await knownOf(tx, ids)
-  const rows = named.map(draft => judged(draft, attendees, history))
+  const alone = decidedAlone(named)
+  const rows = named.map(draft => judged(draft, { attendees, history, alone }))
   const merged = mergeKnown(rows, { attendees, history })
   const ended = rows.map(row => endOf(row, rows, merged))
   await insertDoorScans(tx, ended)
   await writeEnds(tx, { rows: ended, history, merged })
-  await writePassings(tx, { attendees, merged })
+  await writePassings(tx, { attendees, merged, others: history.others })
   return ended
 }
 
@@ -102,21 +103,43 @@ async function knownOf(tx: Tx, ids: readonly number[]): Promise<DoorHistory> {
   return { scans, others, entries: await entriesOfAttendees(tx, ids) }
 }
 
-/** The scan with what speaks against its ticket now. One that waits counts after everything that was answered before it. */
-function judged(
-  { upload, scan, row }: Draft,
-  attendees: ReadonlyMap<number, AtDoor>,
-  history: DoorHistory,
-): ScanRow {
-  if (row.kind !== 'in' || row.attendee_id === null) {
-    return row.kind === 'in' ? { ...row, refusal: scan.unknown } : row
+/** The scans that waited, and whose phones had decided before we saw them: nobody waits for the answer any more. */
+const decidedAlone = (drafts: readonly Draft[]): ReadonlySet<string> =>
+  new Set(
+    drafts.flatMap(({ row: { kind, device_id, of_seq: seq } }) =>
+      kind === 'stands' && seq !== null ? [passageOf({ device_id, seq })] : [],
+    ),
+  )
+
+type DoorKnowledge = {
+  attendees: ReadonlyMap<number, AtDoor>
+  history: DoorHistory
+  alone: ReadonlySet<string>
+}
+
+/** The scan with what speaks against its ticket now. Whoever is at another event is nobody here, whatever the scan says of them. */
+function judged(draft: Draft, knowledge: DoorKnowledge): ScanRow {
+  const { scan, row } = draft
+  // A scan about another one of its phone is of whomever that one is.
+  if (row.of_seq !== null) return row
+  const isIn = row.kind === 'in'
+  if (row.attendee_id === null) return isIn ? { ...row, refusal: scan.unknown } : row
+  const attendee = knowledge.attendees.get(row.attendee_id)
+  if (attendee?.event_id !== row.event_id) {
+    const refusal = attendee ? 'other_event' : 'unknown'
+    return { ...row, attendee_id: null, refusal: isIn ? refusal : null }
   }
-  const attendee = attendees.get(row.attendee_id)
-  if (!attendee) return { ...row, attendee_id: null, refusal: 'unknown' }
-  if (attendee.event_id !== row.event_id)
-    return { ...row, attendee_id: null, refusal: 'other_event' }
-  const isWaiting = row.verdict === 'waits'
-  const at = isWaiting ? afterAll(row.attendee_id, upload.now, history) : row.at
+  return isIn ? entering(draft, attendee, knowledge) : row
+}
+
+/** One that waits counts after everything that was answered before it; one whose phone decided alone counts when it did. */
+function entering(
+  { upload, scan, row }: Draft,
+  attendee: AtDoor,
+  { history, alone }: DoorKnowledge,
+): ScanRow {
+  const isWaiting = row.verdict === 'waits' && !alone.has(passageOf(row))
+  const at = isWaiting ? afterAll(attendee.id, upload.now, history) : row.at
   const ticket = {
     ...standingOf(attendee),
     ticketId: attendee.ticket_id,

@@ -3,15 +3,15 @@ import { entryWindow } from '../checkin/scan-ticket.ts'
 import type { Deps } from '../deps.ts'
 import { sendScans, type ScanResult } from './send-scans.ts'
 import type { SentScan } from './sent-scan.ts'
+import { momentOfTick } from './rules.ticks.ts'
 import { listOfEvent } from './store.devices.ts'
-import { tickedOnList } from './store.scans.ts'
 import { eveningOf } from './view.ts'
 
 type Ticks = {
   event: EventRow
   attendeeIds: readonly number[]
-  /** When they came in, as far as anybody knows. */
-  at: Date
+  /** When they came in, as far as anybody knows: hour and minute at the event. */
+  time: string
   userId: number | null
 }
 
@@ -21,28 +21,25 @@ type Ticks = {
  */
 export async function recordTicks(
   deps: Pick<Deps, 'db' | 'clock' | 'lanes' | 'config'>,
-  { event, attendeeIds, at, userId }: Ticks,
+  { event, attendeeIds, time, userId }: Ticks,
 ): Promise<ScanResult[]> {
   const now = deps.clock.now()
   const deviceId = await listOfEvent(deps.db, event.id, now)
-  const ticked = await tickedOnList(deps.db, deviceId, attendeeIds)
-  const scans = [...new Set(attendeeIds)]
-    .filter(id => !ticked.has(id))
-    .map(
-      (attendeeId): SentScan => ({
-        seq: 0,
-        kind: 'in',
-        deviceAt: at,
-        attendeeId,
-        proof: { kind: 'none' },
-        verdict: 'admitted',
-        reason: userId === null ? 'list' : `list, user ${userId}`,
-        unknown: 'unknown',
-        gateId: null,
-        ofSeq: null,
-      }),
-    )
-  if (scans.length === 0) return []
+  const deviceAt = momentOfTick(time, { event, now })
+  const scans = [...new Set(attendeeIds)].map(
+    (attendeeId): SentScan => ({
+      seq: 0,
+      kind: 'in',
+      deviceAt,
+      attendeeId,
+      proof: { kind: 'none' },
+      verdict: 'admitted',
+      reason: userId === null ? 'list' : `list, user ${userId}`,
+      unknown: 'unknown',
+      gateId: null,
+      ofSeq: null,
+    }),
+  )
   return sendScans(deps, {
     deviceId,
     isNumbered: false,

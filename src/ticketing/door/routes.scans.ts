@@ -147,7 +147,10 @@ async function claimOfText(
   // Tickets of another system may have eight letters too.
   const scanner = { key: undefined, userId: null, reach: [eventId] }
   const match = await matchOf(deps, { scanned: readScanned(ticket), scanner })
-  if (!match || match.proof.kind === 'staff') return byCode
+  if (!match || match.proof.kind === 'staff') {
+    if (isTyped) typed.noteWrong()
+    return byCode
+  }
   const { attendee, proof } = match
   // A code that may not be tried any more is as good as a wrong one.
   const isAllowed = await isTryAllowed(deps, scanner, match)

@@ -10,6 +10,15 @@ import { findDeviceKey } from './store.devices.ts'
 import { searchForDoor } from './store.list.ts'
 import { stateOfRow } from './view.ts'
 
+const wordsOf = (search: string) => [
+  ...new Set(normalizeForSearch(search).split(/\s+/).filter(Boolean)),
+]
+
+const isEnough = (search: string) =>
+  wordsOf(search)
+    .join('')
+    .replace(/[^\p{L}\p{N}]/gu, '').length >= 3
+
 /** People by name, for phones that may search (contract.md 34.9). Only with a network: names are never in the list of a phone. */
 export function doorSearchRoute(api: Api, deps: Deps) {
   route(api, {
@@ -25,11 +34,16 @@ export function doorSearchRoute(api: Api, deps: Deps) {
     query: shapes.SearchQuery,
     returns: shapes.Searched,
     errors: ['rest-event-not-found', 'door-device-revoked', 'door-search-not-allowed'],
+    // Blanks and dots would find everybody.
+    check: async ({ query }) =>
+      isEnough(query.search)
+        ? {}
+        : { search: { message: 'search must have three letters or digits, or more.' } },
     handle: async ({ query, caller }) => {
       const event = await eventOfDevice(deps, caller, query.event)
       const key = caller.kind === 'device' && (await findDeviceKey(deps.db, caller.deviceId))
       if (!key || key.profile !== 'search') return fail('door-search-not-allowed')
-      const words = normalizeForSearch(query.search).split(/\s+/).filter(Boolean)
+      const words = wordsOf(query.search)
       const rows = await searchForDoor(deps.db, { eventId: event.id, words })
       const hits = rows.map(row => ({
         id: row.id,

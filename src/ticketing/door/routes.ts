@@ -18,7 +18,7 @@ import { scanRoute } from './routes.scans.ts'
 import { findDeviceKey, noteSeen } from './store.devices.ts'
 import { listGates } from './store.gates.ts'
 import { ticketsForDoor } from './store.list.ts'
-import { countInside, countScans } from './store.scans.ts'
+import { countGuests, countInside, countScans } from './store.scans.ts'
 import { deviceView, headView, listedView } from './view.ts'
 
 /** A phone that may search people by name is told what they owe, too. */
@@ -159,11 +159,12 @@ function countsRoute(api: Api, deps: Deps) {
       else if (!(await findEvent(db, event))) fail('rest-event-not-found')
       const { inside, checked_in, expected } = await countInside(db, event)
       const gates = await countScans(db, event)
-      const sum = (name: 'guests' | 'conflicts' | 'recent') =>
+      const guests = await countGuests(db, event)
+      const sum = (name: 'conflicts' | 'recent') =>
         gates.reduce((total, gate) => total + gate[name], 0)
       const body = {
-        inside: inside + sum('guests'),
-        guests: sum('guests'),
+        inside: inside + guests,
+        guests,
         checked_in,
         expected,
         conflicts: sum('conflicts'),

@@ -5,7 +5,7 @@ import { type LaneKind, type Refused, refused } from '../inventory/lanes.ts'
 import { receiveScans } from './receive-scans.ts'
 import type { SentScan, Upload } from './sent-scan.ts'
 import { lockDevices, type LockedDevice, noteSightings } from './store.devices.ts'
-import { findScansByNumber, type ScanEnd } from './store.scans.ts'
+import { findScansByNumber, type ScanEnd, tickedOnList } from './store.scans.ts'
 
 export type ScanResult = {
   readonly seq: number
@@ -25,9 +25,10 @@ export function sendScans({ lanes }: Pick<Deps, 'lanes'>, upload: Upload): Promi
 const sendKind: LaneKind<Upload, ScanResult[]> = {
   name: 'door-scans',
   locksItself: 'always',
-  settle: async (tx, uploads) => {
-    const ids = [...new Set(uploads.map(({ deviceId }) => deviceId))]
+  settle: async (tx, requests) => {
+    const ids = [...new Set(requests.map(({ deviceId }) => deviceId))]
     const devices = new Map((await lockDevices(tx, ids)).map(device => [device.id, device]))
+    const uploads = await withoutTicked(tx, requests)
     const last = new Map([...devices].map(([id, { last_seq }]) => [id, last_seq]))
     const plans = uploads.map(upload => planOf(upload, devices.get(upload.deviceId), last))
     const fresh = plans.flatMap((plan, at) =>
@@ -50,6 +51,23 @@ const sendKind: LaneKind<Upload, ScanResult[]> = {
       })
     })
   },
+}
+
+/** Whoever was ticked on a printed list before is not ticked again, also by two people at once: its device is locked. */
+async function withoutTicked(tx: Tx, uploads: readonly Upload[]): Promise<Upload[]> {
+  const ticked = new Set<string>()
+  const left: Upload[] = []
+  for (const upload of uploads) {
+    const { deviceId, isNumbered, scans } = upload
+    const ids = isNumbered ? [] : scans.flatMap(({ attendeeId }) => attendeeId ?? [])
+    for (const id of await tickedOnList(tx, deviceId, ids)) ticked.add(`${deviceId}:${id}`)
+    const isNew = (id: number | null) => id === null || !ticked.has(`${deviceId}:${id}`)
+    left.push(
+      isNumbered ? upload : { ...upload, scans: scans.filter(scan => isNew(scan.attendeeId)) },
+    )
+    for (const id of ids) ticked.add(`${deviceId}:${id}`)
+  }
+  return left
 }
 
 const numberOf = ({ device_id, seq }: { device_id: number; seq: number }) => `${device_id}:${seq}`

@@ -106,16 +106,27 @@ export async function conflictsOf(db: Db, eventId: number, limit: number): Promi
   return rows
 }
 
+/** How many guests without a ticket are inside. Who goes out of an empty house was not counted when they came, and takes nobody along. */
+export async function countGuests(db: Db, eventId: number): Promise<number> {
+  const { rows } = await sql<{ inside: number }>`
+    select coalesce(sum(step) - least(0, min(inside)), 0)::integer as inside from (
+      select step, sum(step) over (order by at, device_id, seq) as inside from (
+        select at, device_id, seq, case kind when 'guest_in' then 1 else -1 end as step
+        from door_scans where event_id = ${eventId} and kind in ('guest_in', 'guest_out') and merged = 'counted'
+      ) as guests
+    ) as evening
+  `.execute(db)
+  return rows[0]?.inside ?? 0
+}
+
 export type GateCount = { gate_id: number | null; came_in: number; went_out: number }
 
-/** What scans of an event add up to: guests without a ticket, and passages by gate. */
+/** What scans of an event add up to: passages by gate, and how many of them were conflicts. */
 export async function countScans(db: Db, eventId: number) {
-  const { rows } = await sql<GateCount & { guests: number; conflicts: number; recent: number }>`
+  const { rows } = await sql<GateCount & { conflicts: number; recent: number }>`
     select gate_id,
       (count(*) filter (where kind = 'in' and merged in ('admitted', 'conflict')))::integer as came_in,
       (count(*) filter (where kind = 'out' and merged = 'out'))::integer as went_out,
-      (count(*) filter (where kind = 'guest_in' and merged = 'counted')
-        - count(*) filter (where kind = 'guest_out' and merged = 'counted'))::integer as guests,
       (count(*) filter (where merged = 'conflict'))::integer as conflicts,
       (count(*) filter (where kind = 'in' and merged = 'admitted'
         and at > clock_timestamp() - interval '10 minutes'))::integer as recent
@@ -151,6 +162,7 @@ export async function tickedOnList(
   deviceId: number,
   ids: readonly number[],
 ): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
   const { rows } = await sql<{ attendee_id: number }>`
     select attendee_id from door_scans
     where attendee_id = any(${[...ids]}::bigint[]) and device_id = ${deviceId}

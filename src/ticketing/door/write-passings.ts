@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { recordAll } from '../../platform/facts/record.ts'
 import { type AtDoor, type Entry, letIn, letInBefore, letOut } from '../attendees/door.ts'
 import { type DoorStateRow, saveStates } from '../checkin/log-door.ts'
-import { statesOf } from '../checkin/lookup.passages.ts'
+import { type OtherPassage, statesOf } from '../checkin/lookup.passages.ts'
 import type { MergedPassages } from './rules.merge.ts'
 import type { Passing } from './rules.ts'
 import { deviceNames } from './store.devices.ts'
@@ -10,10 +10,14 @@ import { deviceNames } from './store.devices.ts'
 type Passings = {
   attendees: ReadonlyMap<number, AtDoor>
   merged: ReadonlyMap<number, MergedPassages>
+  others: readonly OtherPassage[]
 }
 
 /** Writes who is checked in and who is inside, with a fact for each change. */
-export async function writePassings(tx: Tx, { attendees, merged }: Passings): Promise<void> {
+export async function writePassings(
+  tx: Tx,
+  { attendees, merged, others: elsewhere }: Passings,
+): Promise<void> {
   const all = [...merged].flatMap(([id, { passing }]) => {
     const attendee = attendees.get(id)
     return attendee ? [{ attendee, passing }] : []
@@ -27,11 +31,11 @@ export async function writePassings(tx: Tx, { attendees, merged }: Passings): Pr
   const names = await deviceNames(tx, [...came, ...moved].flatMap(standingDevice))
   await letIn(
     tx,
-    came.map(one => entryOf(one, names)),
+    came.map(one => entryOf(one, { names, elsewhere })),
   )
   await letInBefore(
     tx,
-    moved.map(one => entryOf(one, names)),
+    moved.map(one => entryOf(one, { names, elsewhere })),
   )
   await letOut(
     tx,
@@ -69,17 +73,24 @@ const idsOf = ({ id, event_id, ticket_id, order_status }: AtDoor) => ({
   orderStatus: order_status,
 })
 
-function entryOf({ attendee, passing }: Change, names: ReadonlyMap<number, string>): Entry {
+type AdmissionSources = { names: ReadonlyMap<number, string>; elsewhere: readonly OtherPassage[] }
+
+function entryOf({ attendee, passing }: Change, { names, elsewhere }: AdmissionSources): Entry {
   const { standing } = passing
   if (!standing) throw new Error('Nobody came in.')
   const { deviceId, at } = standing
-  return {
-    ...idsOf(attendee),
-    at,
-    source: deviceId === null ? 'site' : 'app',
-    userId: null,
-    device: deviceId === null ? null : (names.get(deviceId) ?? null),
-  }
+  const came = { ...idsOf(attendee), at }
+  if (deviceId !== null)
+    return { ...came, source: 'app', userId: null, device: names.get(deviceId) ?? null }
+  // Whoever checked somebody in is told again, where a phone had come before and took its scan back.
+  const other = elsewhere.find(
+    passage =>
+      passage.kind === 'admitted' &&
+      passage.attendee_id === attendee.id &&
+      passage.at.getTime() === at.getTime(),
+  )
+  const { source = 'site', user_id: userId = null, device = null } = other ?? {}
+  return { ...came, source, userId, device }
 }
 
 const stateOf = ({ attendee, passing: { last, isInside } }: Change): DoorStateRow => ({

@@ -139,6 +139,12 @@ async function takeRevoking(
   return { to: addressOf(numberOf(visit.form['event'])), status: 303, staysOnHost: true }
 }
 
+const fileProblems = {
+  wrong: 'doors.fileWrong',
+  revoked: 'doors.fileRevoked',
+  gap: 'doors.fileGap',
+} as const
+
 /** The file that a phone saved, because it found no network any more. */
 async function takeFile(
   deps: Deps,
@@ -147,8 +153,9 @@ async function takeFile(
 ): Promise<Page | Redirect | undefined> {
   const { t } = visit.words
   const file = visit.form['file'] as { content?: Buffer } | undefined
-  const scans = file?.content && (await takeFileBytes(deps, file.content, session.caller))
-  return scans === undefined
-    ? doorsPage(deps, visit, { session, problem: t('doors.fileWrong'), status: 400 })
+  const bytes = file?.content ?? Buffer.alloc(0)
+  const scans = await takeFileBytes(deps, bytes, session.caller)
+  return typeof scans === 'string'
+    ? doorsPage(deps, visit, { session, problem: t(fileProblems[scans]), status: 400 })
     : doorsPage(deps, visit, { session, done: t('doors.fileTaken', { count: scans }) })
 }

@@ -6,7 +6,7 @@ import {
 import { sessionNonce } from '../../access/sessions/rules.ts'
 import { type EventRow, findEvent } from '../../catalogue/events/lookup.ts'
 import { can, userIdOf } from '../../core/caller.ts'
-import { toInstant, toLocal } from '../../core/time.ts'
+import { toLocal } from '../../core/time.ts'
 import type { Deps } from '../../messaging/deps.ts'
 import { readDoorList } from '../../organising/door-list/read-door-list.ts'
 import { partiesWith, sheetsOf } from '../../organising/door-list/rules.ts'
@@ -133,11 +133,10 @@ async function takeTicks(
   if (ids.length === 0) {
     return ticksPage(deps, visit, { ...at, problem: t('doors.noTicks'), status: 400 })
   }
-  const day = toLocal(event.starts_at, event.timezone).slice(0, 10)
   const results = await recordTicks(deps, {
     event,
     attendeeIds: ids,
-    at: toInstant(`${day} ${time}:00`, event.timezone),
+    time,
     userId: userIdOf(session.caller),
   })
   return ticksPage(deps, visit, { ...at, taken: results.length })

@@ -45,6 +45,10 @@ export const doors: Readonly<Record<keyof typeof english, string>> = {
     '{count, plural, one {# Scan wurde übernommen.} other {# Scans wurden übernommen.}}',
   'doors.fileWrong':
     'Diese Datei stammt von keinem Telefon dieser Eingänge, oder sie wurde verändert.',
+  'doors.fileRevoked':
+    'Das Telefon dieser Datei wurde gesperrt, deshalb werden seine Scans nicht mehr übernommen.',
+  'doors.fileGap':
+    'Es fehlen Scans vor denen in dieser Datei: Sichern Sie die Datei auf dem Telefon noch einmal und nehmen Sie diese.',
   'doors.listTitle': 'Einlassliste: {event}',
   'doors.listText':
     'Drucken Sie diese Seite. Haken Sie Namen von Hand ab und tragen Sie die Haken danach unter „Haken der Liste“ ein.',

@@ -41,6 +41,9 @@ export const doors = {
   'doors.takeFile': 'Take the scans',
   'doors.fileTaken': '{count, plural, one {# scan was taken.} other {# scans were taken.}}',
   'doors.fileWrong': 'This file is not from a phone of these doors, or it was changed.',
+  'doors.fileRevoked': 'The phone of this file was revoked, so its scans are not taken any more.',
+  'doors.fileGap':
+    'Scans before those in this file are missing: save the file on the phone again, and bring that one.',
   'doors.listTitle': 'Door list: {event}',
   'doors.listText':
     'Print this page. Tick names by hand, and type the ticks in afterwards under “Ticks of the list”.',

@@ -43,6 +43,10 @@ export const doors: Readonly<Record<keyof typeof english, string>> = {
   'doors.takeFile': 'Tomar los escaneos',
   'doors.fileTaken': '{count, plural, one {Se tomó # escaneo.} other {Se tomaron # escaneos.}}',
   'doors.fileWrong': 'No es un archivo de un teléfono de estas entradas, o fue modificado.',
+  'doors.fileRevoked':
+    'El teléfono de este archivo fue revocado, así que sus escaneos ya no se toman.',
+  'doors.fileGap':
+    'Faltan escaneos anteriores a los de este archivo: guarde otra vez el archivo en el teléfono y use ese.',
   'doors.listTitle': 'Lista de entrada: {event}',
   'doors.listText':
     'Imprima esta página. Marque los nombres a mano y pase después las marcas en «Marcas de la lista».',

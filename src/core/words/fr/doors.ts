@@ -45,6 +45,9 @@ export const doors: Readonly<Record<keyof typeof english, string>> = {
   'doors.takeFile': 'Reprendre les scans',
   'doors.fileTaken': '{count, plural, one {# scan a été repris.} other {# scans ont été repris.}}',
   'doors.fileWrong': 'Ce n’est pas le fichier d’un téléphone de ces entrées, ou il a été modifié.',
+  'doors.fileRevoked': 'Le téléphone de ce fichier a été révoqué : ses scans ne sont plus repris.',
+  'doors.fileGap':
+    'Des scans précédant ceux de ce fichier manquent : enregistrez de nouveau le fichier sur le téléphone et prenez celui-là.',
   'doors.listTitle': 'Liste d’entrée : {event}',
   'doors.listText':
     'Imprimez cette page. Cochez les noms à la main, puis saisissez les coches sous « Coches de la liste ».',

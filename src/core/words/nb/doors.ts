@@ -44,6 +44,9 @@ export const doors: Readonly<Record<keyof typeof english, string>> = {
   'doors.fileTaken':
     '{count, plural, one {# skanning er tatt inn.} other {# skanninger er tatt inn.}}',
   'doors.fileWrong': 'Dette er ikke en fil fra en telefon ved disse dørene, eller den er endret.',
+  'doors.fileRevoked': 'Telefonen til denne filen er sperret, så skanningene tas ikke inn lenger.',
+  'doors.fileGap':
+    'Det mangler skanninger før dem i denne filen: Lagre filen på telefonen en gang til, og ta inn den.',
   'doors.listTitle': 'Dørliste: {event}',
   'doors.listText':
     'Skriv ut denne siden. Kryss av navn for hånd, og legg kryssene inn etterpå under «Kryss fra listen».',
