@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { hindrances, photograph } from '../browser/open-browser.ts'
+import { personWithPassword } from '../support/browser.ts'
 import { staffClient } from '../support/client-in-process.ts'
-import { openConsole } from './open-console.ts'
+import { plantGrant } from '../support/granting.ts'
+import { openConsole, signIn } from './open-console.ts'
 
-const { app, complaints, visitSignedIn } = await openConsole()
+const { app, complaints, visit, visitSignedIn } = await openConsole()
 const staff = await staffClient(app)
 const phone = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -60,6 +62,26 @@ test('a category is taken off, and nothing else of the event changes', async () 
     before.description,
     before.start_date,
   ])
+})
+
+test('whoever may make no venue is told so, and the event keeps the one that it has', async () => {
+  const hall = await staff.createVenue({ venue: 'Harbour Hall', status: 'publish' })
+  await staff.updateEvent({ id: event.id, venue: hall.id })
+  const manager = await personWithPassword(app, 'subscriber')
+  await plantGrant(app, manager.id, { set: 'manager', eventId: event.id })
+  await visit(phone, async page => {
+    await signIn(page, manager.login)
+    await page.goto(`/admin/events/${event.id}/edit`)
+    await field(page, 'Venue').fill('The cellar')
+    await button(page, 'Save').tap()
+    await page.getByText('There is none of this name, and you may not make one.').first().waitFor()
+    await field(page, 'Venue').fill('Harbour Hall')
+    await field(page, 'For whom').fill('From 16 years')
+    await button(page, 'Save').tap()
+    await page.getByText('Saved.').waitFor()
+  })
+  const { venue, age_note } = await staff.getEvent({ id: event.id })
+  expect([venue, age_note]).toEqual([expect.objectContaining({ id: hall.id }), 'From 16 years'])
 })
 
 test('none of this broke the policy of the page, failed to load something or asked another origin', () => {
