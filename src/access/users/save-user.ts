@@ -88,14 +88,22 @@ export async function changeUser<T = undefined>(
     const moves = email !== before.email
     if (moves) await demandAddress(tx, { actor, before, email })
     const user = await updateUser(tx, id, { ...rest, ...hashed })
-    if (moves) await endMailedLinks(tx, id)
-    // Whoever was shown a link when the account could do less would have what it may do now.
-    if (rest.role !== undefined && rest.role !== before.role) await endShownLinks(tx, id)
+    await endOldLinks(tx, before, { moves, role: rest.role })
     if (password !== undefined) await endSignIns(tx, id)
     const ends = password !== undefined && !keep_keys
     const ended = ends ? await endCredentials(tx, id) : nothing
     return { user, ended, followed: await followUp?.(tx) }
   })
+}
+
+/** Ends the links of an account that would open more than when they were made, or that are in another mailbox. */
+async function endOldLinks(
+  tx: Tx,
+  { id, role: before }: UserRow,
+  { moves, role = before }: { moves: boolean; role: UserRow['role'] | undefined },
+) {
+  if (moves) await endMailedLinks(tx, id)
+  if (role !== before) await endShownLinks(tx, id)
 }
 
 const nothing: EndedCredentials = { application_passwords: [], api_keys: [] }
