@@ -14,6 +14,7 @@ import { acceptedLocale, localeNamed } from '../../src/core/locale.ts'
 import { isGuestAddress, isMailAddress, mailboxOf } from '../../src/core/mail-address.ts'
 import {
   exactDecimal,
+  exactPercent,
   isSameDecimal,
   parseAmount,
   percentHundredths,
@@ -139,6 +140,7 @@ export const walked: Readonly<Record<string, Readonly<Record<string, Reader>>>> 
   'core/money.ts': {
     parseAmount: text => parseAmount(text, 'USD'),
     exactDecimal: text => exactDecimal(text, 'USD'),
+    exactPercent,
     percentHundredths,
     isSameDecimal: text => isSameDecimal(text, '1.00'),
   },
