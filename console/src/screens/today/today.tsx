@@ -55,9 +55,10 @@ export function Today() {
   )
 }
 
-/** Whether it begins today, or goes on from before. */
-const isOn = ({ start_date, status }: Event, today: string) =>
-  status === 'publish' && start_date.slice(0, 10) <= today
+/** Whether it begins today, or goes on from before. Where it is later than at the site, it may be tomorrow there already. */
+const isOn = ({ start_date, utc_start_date: utc, status }: Event, today: string) =>
+  status === 'publish' &&
+  (start_date.slice(0, 10) <= today || Date.parse(`${utc.replace(' ', 'T')}Z`) <= Date.now())
 
 function NextEvents({ events }: { events: readonly Event[] }) {
   return (
