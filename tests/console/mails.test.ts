@@ -52,7 +52,7 @@ test('the mails to one address are found, and one that waits is taken back', asy
     await page.getByText('somebody@example.org').waitFor({ state: 'detached' })
     await button(page, `Withdraw the mail to ${to}`).click()
     await page.getByText('It does not leave.').waitFor()
-    await page.getByText('Withdrawn', { exact: true }).waitFor()
+    await page.getByRole('cell', { name: 'Withdrawn', exact: true }).waitFor()
     await photograph(page, 'console-mails-wide')
   })
   expect(await statesOf(to)).toEqual(['withdrawn'])
