@@ -15,8 +15,8 @@ export default defineConfig({
     // Only for a test that hangs: each wait for a page ends after 20 s and says what it waited for.
     testTimeout: 300_000,
     hookTimeout: 120_000,
-    // One browser at a time: it takes both cores by itself.
-    fileParallelism: false,
+    // A browser waits for its service, and the service for it: two of each use both cores.
+    maxWorkers: 2,
     // The service is loaded once, not once per file.
     isolate: false,
   },
