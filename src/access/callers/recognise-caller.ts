@@ -17,6 +17,7 @@ import { lettersOf } from '../keys/brought-hash.ts'
 import { broughtPasswordsOf } from '../keys/lookup.brought.ts'
 import { replaceBrought } from '../keys/replace-brought.ts'
 import { sessionCaller, type SessionDeps } from '../sessions/recognise-session.ts'
+import { callerOf } from '../users/caller-of.ts'
 import { findUserByLogin, guessedAccount } from '../users/lookup.ts'
 import { heldBy } from '../users/lookup.grants.ts'
 import { capabilitiesOf } from '../users/rules.ts'
@@ -97,16 +98,10 @@ async function byPassword(deps: CallerDeps, encoded: string, address: string): P
     return fail('incorrect_password', { message })
   }
   await noteFirstUseToday(deps, 'application_passwords', owner)
-  return {
-    kind: 'user',
-    userId: owner.id,
-    role: owner.role,
-    capabilities: capabilitiesOf(owner.role, owner.grants),
-    held: heldBy(owner.team),
-    seesOwn: true,
-    credentialEndsAt: owner.expires_at,
-    credential: `password:${owner.secret_id}`,
-  }
+  return callerOf(
+    { ...owner, userId: owner.id },
+    { credentialEndsAt: owner.expires_at, credential: `password:${owner.secret_id}` },
+  )
 }
 
 type BroughtTry = {

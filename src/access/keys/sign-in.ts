@@ -6,10 +6,9 @@ import { transaction } from '../../platform/db/transaction.ts'
 import { takesCode } from '../second-factor/lookup.ts'
 import { type CodeDeps, proveCode } from '../second-factor/prove-code.ts'
 import { isDemanded } from '../second-factor/rules.ts'
+import { callerOf } from '../users/caller-of.ts'
 import { findUser, lockPasswordHash } from '../users/lookup.ts'
-import { heldBy } from '../users/lookup.grants.ts'
 import { provePassword } from '../users/prove-password.ts'
-import { capabilitiesOf } from '../users/rules.ts'
 import { createApplicationPassword } from './create-key.ts'
 
 type SignInDeps = CodeDeps & Pick<Deps, 'random' | 'siteSettings'>
@@ -47,16 +46,7 @@ export async function exchangePassword(deps: SignInDeps, proof: Proof, address: 
 
 /** An application password goes on without codes, so none is made where the demanded second factor was never set up. */
 async function demandNoFactor({ db, siteSettings }: SignInDeps, userId: number): Promise<void> {
-  const { role, grants, team } = (await findUser(db, userId)) ?? fail('incorrect_password')
-  const caller = {
-    kind: 'user',
-    userId,
-    role,
-    capabilities: capabilitiesOf(role, grants),
-    held: heldBy(team),
-    seesOwn: true,
-    credentialEndsAt: null,
-    credential: '',
-  } as const
+  const user = (await findUser(db, userId)) ?? fail('incorrect_password')
+  const caller = callerOf({ ...user, userId }, { credentialEndsAt: null, credential: '' })
   if (isDemanded(siteSettings().secondFactor, caller)) fail('rest_second_factor_required')
 }

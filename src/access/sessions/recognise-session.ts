@@ -6,8 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { RequestInfo } from '../../platform/http/request/request.ts'
 import { isDemanded } from '../second-factor/rules.ts'
 import { hashSecret } from '../keys/rules.ts'
-import { heldBy } from '../users/lookup.grants.ts'
-import { capabilitiesOf } from '../users/rules.ts'
+import { callerOf } from '../users/caller-of.ts'
 import {
   credentialEnd,
   isSameOrigin,
@@ -48,17 +47,11 @@ export async function browserSession(
   const now = deps.clock.now()
   if (!session || !sessionLives(session, now)) return undefined
   if (!isUseNoted(session, now)) await noteSessionUse(deps.db, session.id, now)
-  const { id, login, display_name: displayName, user_id: userId, role, grants, team } = session
-  const caller = {
-    kind: 'user',
-    userId,
-    role,
-    capabilities: capabilitiesOf(role, grants),
-    held: heldBy(team),
-    seesOwn: true,
-    credentialEndsAt: credentialEnd(session, now),
-    credential: `session:${id}`,
-  } as const
+  const { id, login, display_name: displayName, user_id: userId } = session
+  const caller = callerOf(
+    { ...session, userId },
+    { credentialEndsAt: credentialEnd(session, now), credential: `session:${id}` },
+  )
   const isLacking = !session.has_factor && isDemanded(deps.siteSettings().secondFactor, caller)
   return {
     id,

@@ -11,6 +11,7 @@ import { useFields } from '../../pieces/form.tsx'
 import { Card } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
 import { plain } from '../../pieces/words.ts'
+import { KeepOrEnd } from '../../pieces/keep-or-end.tsx'
 
 type Change = { edit: (gate: Gate) => void; remove: (gate: Gate) => void }
 
@@ -175,14 +176,9 @@ function RemoveGate({ event, gate, close }: { event: number; gate: Gate; close: 
   return (
     <Modal opened onClose={close} title={`Delete ${gate.name}?`}>
       <Text>Phones that stand there scan on, without a gate. What was scanned there stays.</Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={close}>
-          Keep it
-        </Button>
-        <Button color="bad" loading={remove.isPending} onClick={() => remove.mutate(undefined)}>
-          Delete the gate
-        </Button>
-      </Group>
+      <KeepOrEnd keep={close} end={remove}>
+        Delete the gate
+      </KeepOrEnd>
     </Modal>
   )
 }

@@ -12,6 +12,7 @@ import { wordsOf } from '../../interface/wrong.ts'
 import { ButtonLink } from '../../pieces/button-link.tsx'
 import { Wrong } from '../../pieces/page.tsx'
 import { counted, plain } from '../../pieces/words.ts'
+import { KeepOrEnd } from '../../pieces/keep-or-end.tsx'
 
 /** Moves an event to the trash, after saying what that means for visitors and for people with tickets. */
 export function DeleteEvent({ event }: { event: Event }) {
@@ -78,14 +79,12 @@ function Deleting({ event, close }: Props) {
         </Text>
         <Text>{`${ticketWords(event)}From the trash it comes back with all it has.`}</Text>
       </Stack>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={close}>
-          Keep it
-        </Button>
-        <Button color="bad" loading={remove.isPending} onClick={() => remove.mutate(false)}>
-          Delete the event
-        </Button>
-      </Group>
+      <KeepOrEnd
+        keep={close}
+        end={{ isPending: remove.isPending, mutate: () => remove.mutate(false) }}
+      >
+        Delete the event
+      </KeepOrEnd>
     </>
   )
 }

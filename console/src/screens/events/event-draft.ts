@@ -163,6 +163,9 @@ const listed = (names: string) =>
 const termNamed = (terms: readonly Named[], typed: string) =>
   terms.find(({ name }) => plain(name).toLowerCase() === typed.toLowerCase())
 
+/** What a field says of a name that is new, to whoever may make nothing new there. */
+export const notYours = 'There is none of this name, and you may not make one. Choose another.'
+
 /** Those of these names that no category or tag has: saving makes them. */
 export const newTerms = (terms: readonly Named[], names: string) =>
   listed(names).filter(name => termNamed(terms, name) === undefined)

@@ -12,6 +12,7 @@ import {
   draftOf,
   type EventDraft,
   newTerms,
+  notYours,
   requestOf,
   isNewOrganizer,
   isNewVenue,
@@ -78,8 +79,6 @@ function checkTerms(draft: EventDraft, known: ReturnType<typeof useKnown>): Reco
   )
   return Object.fromEntries(wrong.map(kind => [kind, 'A name needs a letter.']))
 }
-
-const notYours = 'There is none of this name, and you may not make one. Choose another.'
 
 /** Whoever may make no venues and organizers would get one that nobody else sees. */
 function checkPlaces(

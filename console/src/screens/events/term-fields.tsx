@@ -3,7 +3,7 @@ import type { TermKind } from '../../interface/place-queries.ts'
 import { useRecordRights } from '../../interface/record-rights.ts'
 import type { useFields } from '../../pieces/form.tsx'
 import { plain } from '../../pieces/words.ts'
-import { type EventDraft, newTerms } from './event-draft.ts'
+import { type EventDraft, newTerms, notYours } from './event-draft.ts'
 import { nameHint, Suggestions, type useKnown } from './linked-fields.tsx'
 
 type Props = {
@@ -23,10 +23,7 @@ export function TermFields({ form: { values, change, problems }, known, kind }: 
   const [label, about] = labels[kind]
   const names = values[kind].split('\n')
   const isNew = (name: string) => newTerms(known[kind], name).length > 0
-  const refusal = (name: string) =>
-    isNew(name) && !mayWrite[kind]
-      ? 'There is none of this name, and you may not make one. Choose another.'
-      : undefined
+  const refusal = (name: string) => (isNew(name) && !mayWrite[kind] ? notYours : undefined)
   return (
     <>
       {names.map((name, at) => (

@@ -4,6 +4,7 @@ import { useWrite } from '../../interface/writes.ts'
 import { Card } from '../../pieces/page.tsx'
 import { type Column, Records } from '../../pieces/records.tsx'
 import { dayWords, instantWords } from '../../pieces/words.ts'
+import { KeepOrEnd } from '../../pieces/keep-or-end.tsx'
 
 /** A credential as each of its lists has it. */
 export type Credential = {
@@ -96,14 +97,9 @@ function End<K extends Credential>({ credential, end, close }: Ending<K>) {
   return (
     <Modal opened onClose={close} title={`End ${credential.name}?`}>
       <Text>Whatever uses it is refused from now on. It cannot be brought back.</Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={close}>
-          Keep it
-        </Button>
-        <Button color="bad" loading={write.isPending} onClick={() => write.mutate(undefined)}>
-          End it
-        </Button>
-      </Group>
+      <KeepOrEnd keep={close} end={write}>
+        End it
+      </KeepOrEnd>
     </Modal>
   )
 }

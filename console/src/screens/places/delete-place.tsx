@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { marquee } from '../../interface/marquee.ts'
 import { namingQuery, type Place, type PlaceKind } from '../../interface/place-queries.ts'
 import { useWrite } from '../../interface/writes.ts'
 import { Failed, Waiting } from '../../pieces/page.tsx'
+import { KeepOrEnd } from '../../pieces/keep-or-end.tsx'
 import { namedBy, organizerGoes, venueGoes } from './naming-words.ts'
 import { nameOf, nouns } from './place-draft.ts'
 
@@ -47,14 +48,9 @@ function Deleting({ kind, place, close }: Props & { close: () => void }) {
         Its page is not found any more. From the trash it comes back
         {naming.total === 0 ? '.' : ', but not to these events.'}
       </Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={close}>
-          Keep it
-        </Button>
-        <Button color="bad" loading={remove.isPending} onClick={() => remove.mutate(undefined)}>
-          {`Delete the ${nouns[kind]}`}
-        </Button>
-      </Group>
+      <KeepOrEnd keep={close} end={remove}>
+        {`Delete the ${nouns[kind]}`}
+      </KeepOrEnd>
     </>
   )
 }

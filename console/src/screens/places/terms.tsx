@@ -11,6 +11,7 @@ import { useFields } from '../../pieces/form.tsx'
 import { Empty, Failed, Outside, Waiting } from '../../pieces/page.tsx'
 import { type Column, Records, ShowMore } from '../../pieces/records.tsx'
 import { counted, plain } from '../../pieces/words.ts'
+import { KeepOrEnd } from '../../pieces/keep-or-end.tsx'
 
 const nouns = {
   categories: { one: 'category', many: 'categories', label: 'Categories' },
@@ -144,14 +145,9 @@ function Delete({ kind, term: { id, name: html, count } }: One) {
           Its page is not found any more, and it cannot be brought back.
           {kind === 'categories' && ' Categories below it move up.'}
         </Text>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={close}>
-            Keep it
-          </Button>
-          <Button color="bad" loading={remove.isPending} onClick={() => remove.mutate(undefined)}>
-            {`Delete the ${nouns[kind].one}`}
-          </Button>
-        </Group>
+        <KeepOrEnd keep={close} end={remove}>
+          {`Delete the ${nouns[kind].one}`}
+        </KeepOrEnd>
       </Modal>
     </>
   )

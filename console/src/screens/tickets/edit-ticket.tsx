@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Ticket } from '@marquee-events/client'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -11,6 +11,7 @@ import { say, useEnded, useWrite } from '../../interface/writes.ts'
 import { ButtonLink } from '../../pieces/button-link.tsx'
 import { Head } from '../../pieces/page.tsx'
 import { plain } from '../../pieces/words.ts'
+import { KeepOrEnd } from '../../pieces/keep-or-end.tsx'
 import { blankDraft, changeOf, draftOf, requestOf } from './ticket-draft.ts'
 import { TicketEntry } from './ticket-entry.tsx'
 import { TicketFees } from './ticket-fees.tsx'
@@ -133,14 +134,9 @@ function DeleteTicket({ id, event, name, sold, after }: Deleting) {
             : `${sold} were sold. They stay valid, and their orders stay as they are.`}{' '}
           It is not offered any more.
         </Text>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={close}>
-            Keep it
-          </Button>
-          <Button color="bad" loading={remove.isPending} onClick={() => remove.mutate(undefined)}>
-            Delete the ticket
-          </Button>
-        </Group>
+        <KeepOrEnd keep={close} end={remove}>
+          Delete the ticket
+        </KeepOrEnd>
       </Modal>
     </>
   )

@@ -15,9 +15,8 @@ export type Void = {
 
 /**
  * Gives a sale of the desk back whole: its money by this method, and its places. The list of an open till bounds what can be
- * voided, so limits of refunds do not count (contract.md 39.5). Whoever is inside keeps a ticket, so that nobody lets guests in and
- * keeps their money. Fails with `order-not-found`, `order-move-not-allowed` or
- * `refund-not-possible`.
+ * voided, so limits of refunds do not count. A sale with which somebody came in is not voided: nobody lets guests in and keeps their
+ * money (contract.md 39.5). Fails with `order-not-found`, `order-move-not-allowed` or `refund-not-possible`.
  */
 export async function voidSale(
   tx: Tx,
